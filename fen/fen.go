@@ -41,6 +41,8 @@ func Parse(g gamerec.GameID, text string, o Options) (gamerec.Setup, gamerec.Pro
 	switch g {
 	case gamerec.Chess:
 		return parseChess(text, o)
+	case gamerec.Xiangqi:
+		return parseXiangqi(text)
 	}
 	s := gamerec.NewSetup(g)
 	return s, gamerec.Problems{{Code: CodeBoard, Severity: gamerec.Error, Msg: fmt.Sprintf("no position text is defined for the game %q", g)}}
@@ -51,6 +53,8 @@ func Append(dst []byte, s *gamerec.Setup, o Options) []byte {
 	switch s.Game {
 	case gamerec.Chess:
 		return appendChess(dst, s, o)
+	case gamerec.Xiangqi:
+		return appendXiangqi(dst, s, o)
 	}
 	return dst
 }
