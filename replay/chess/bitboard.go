@@ -1,0 +1,60 @@
+package chess
+
+// A set of squares is a uint64 with a1 at bit 0, b1 at bit 1 and h8 at bit 63.
+const (
+	fileA uint64 = 0x0101010101010101
+	fileH uint64 = fileA << 7
+	rank1 uint64 = 0xff
+	rank3 uint64 = rank1 << 16
+	rank6 uint64 = rank1 << 40
+	rank8 uint64 = rank1 << 56
+
+	lightSquares uint64 = 0x55aa55aa55aa55aa
+)
+
+// Attacks on an empty board by square; pawnAttacks by side and square.
+var (
+	knightAttacks = leaps(step{1, 2}, step{2, 1}, step{-1, 2}, step{-2, 1}, step{1, -2}, step{2, -1}, step{-1, -2}, step{-2, -1})
+	kingAttacks   = leaps(step{1, 0}, step{1, 1}, step{0, 1}, step{-1, 1}, step{-1, 0}, step{-1, -1}, step{0, -1}, step{1, -1})
+	pawnAttacks   = [2][64]uint64{leaps(step{-1, 1}, step{1, 1}), leaps(step{-1, -1}, step{1, -1})}
+	rookRays      = rays(rookSteps)
+	bishopRays    = rays(bishopSteps)
+)
+
+// leaps returns, by square, where the steps lead on the board.
+func leaps(steps ...step) (table [64]uint64) {
+	for s := range table {
+		for _, d := range steps {
+			if f, r := s&7+d.file, s>>3+d.rank; uint(f) < 8 && uint(r) < 8 {
+				table[s] |= 1 << (r*8 + f)
+			}
+		}
+	}
+	return table
+}
+
+// rays returns, by square, where the steps lead when repeated.
+func rays(steps [4]step) (table [64]uint64) {
+	for s := range table {
+		table[s] = walk(s, 0, steps)
+	}
+	return table
+}
+
+// lines[a][b] is the whole rank, file or diagonal through a and b, and
+// between[a][b] the squares strictly between them; both are empty if a and b do
+// not share a line.
+var lines, between = func() (*[64][64]uint64, *[64][64]uint64) {
+	l, b := new([64][64]uint64), new([64][64]uint64)
+	for s := range 64 {
+		for t := range 64 {
+			for _, steps := range [2][4]step{rookSteps, bishopSteps} {
+				if from, to := walk(s, 0, steps), walk(t, 0, steps); from>>t&1 != 0 {
+					l[s][t] = from&to | 1<<s | 1<<t
+					b[s][t] = walk(s, 1<<t, steps) & walk(t, 1<<s, steps)
+				}
+			}
+		}
+	}
+	return l, b
+}()
