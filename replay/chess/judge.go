@@ -1,0 +1,80 @@
+package chess
+
+import "github.com/gamerec/gamerec"
+
+// The counts of FIDE 9.2, 9.3 and 9.6; clocks in plies.
+const (
+	fifty       = 100
+	seventyFive = 150
+	threefold   = 3
+	fivefold    = 5
+)
+
+// Judge tells how the line has ended, in the order in which the rules decide:
+// checkmate before everything else (9.6.2), stalemate, insufficient material,
+// fivefold repetition, 75 moves. If it has not, it tells what the player to move
+// may claim. Now and Start must be positions of this package.
+func (Rules) Judge(h *gamerec.History) gamerec.Verdict {
+	p := h.Now.(*Position)
+	if !h.GoesOn && !p.HasMoves() {
+		if p.checkers != 0 {
+			return over(p.turn.Other(), gamerec.Checkmate)
+		}
+		return over(gamerec.NoSide, gamerec.Stalemate)
+	}
+	if p.insufficient() {
+		return over(gamerec.NoSide, gamerec.InsufficientMaterial)
+	}
+	v := gamerec.Verdict{Winner: gamerec.NoSide, Result: gamerec.ResultUnknown}
+	if p.clock < 2*(threefold-1)*2 {
+		return v
+	}
+	times := occurrences(h.Hashes, int(p.clock))
+	switch {
+	case times >= fivefold:
+		return over(gamerec.NoSide, gamerec.Fivefold)
+	case p.clock >= seventyFive:
+		return over(gamerec.NoSide, gamerec.SeventyFiveMoves)
+	}
+	if times >= threefold {
+		v.Claimable = append(v.Claimable, gamerec.Threefold)
+	}
+	if p.clock >= fifty {
+		v.Claimable = append(v.Claimable, gamerec.FiftyMoves)
+	}
+	return v
+}
+
+// over is the verdict of a game that has ended.
+func over(winner gamerec.Side, r gamerec.Reason) gamerec.Verdict {
+	return gamerec.Verdict{Over: true, Winner: winner, Result: gamerec.Wins(winner), Reason: r}
+}
+
+// occurrences counts how often the last position has occurred. Nothing before the
+// last capture or pawn move, clock plies ago, can equal it.
+func occurrences(hashes []uint64, clock int) int {
+	last := len(hashes) - 1
+	if last < 0 {
+		return 0
+	}
+	n := 1
+	for i := last - 4; i >= max(0, last-clock); i -= 2 {
+		if hashes[i] == hashes[last] {
+			n++
+		}
+	}
+	return n
+}
+
+// insufficient says whether the men left cannot mate, however they stand: two bare
+// kings, one knight or bishop more, or only bishops on squares of one colour.
+func (p *Position) insufficient() bool {
+	if p.kinds[gamerec.Pawn]|p.kinds[gamerec.Rook]|p.kinds[gamerec.Queen] != 0 {
+		return false
+	}
+	knights, bishops := p.kinds[gamerec.Knight], p.kinds[gamerec.Bishop]
+	if knights != 0 {
+		return bishops == 0 && knights&(knights-1) == 0
+	}
+	return bishops&lightSquares == 0 || bishops&^lightSquares == 0
+}
