@@ -18,7 +18,9 @@ type Record struct {
 
 	Index  int    // the game's number in its source, from 1
 	Pos    Pos    // where its first byte stands
-	Source string // the text it was read from; empty if it was not text
+	Source string // the text it was read from, in UTF-8; empty if it was not text
+	// Charset names the single-byte encoding that Source was decoded from, "" for UTF-8.
+	Charset string
 }
 
 // Tag is one name and value pair, unescaped.
@@ -92,7 +94,12 @@ func (r *Record) PosAt(at int32) Pos {
 	if r.Source == "" {
 		return Pos{Offset: r.Pos.Offset + int64(at)}
 	}
-	return r.Pos.Advance(r.Source[:min(int(at), len(r.Source))])
+	before := r.Source[:min(int(at), len(r.Source))]
+	p := r.Pos.Advance(before)
+	if r.Charset != "" {
+		p.Offset = r.Pos.Offset + int64(utf8.RuneCountInString(before))
+	}
+	return p
 }
 
 // Plies returns the number of moves of the main line.

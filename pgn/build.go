@@ -1,0 +1,206 @@
+package pgn
+
+import (
+	"strings"
+	"unsafe"
+
+	"github.com/alecthomas/participle/v2/lexer"
+	"github.com/gamerec/gamerec"
+)
+
+// builder turns tokens into the tree of a record. Its arenas hand out pieces of
+// larger slices, so that a record costs few allocations; with reuse the pieces of
+// the last record are handed out again.
+type builder struct {
+	reuse  bool
+	nodes  arena[gamerec.Node]
+	items  arena[gamerec.Item]
+	lines  arena[gamerec.Line]
+	tags   arena[gamerec.Tag]
+	bytes  arena[byte]
+	levels []level
+}
+
+// level is a line being built, at one depth of nesting.
+type level struct {
+	line  gamerec.Line
+	nodes []gamerec.Node
+	items []gamerec.Item // of the last node, or ahead of the first
+}
+
+// arena hands out slices of a large one.
+type arena[T any] struct{ free, all []T }
+
+// take returns a slice of n elements that nobody else has; its content is stale.
+func (a *arena[T]) take(n int) []T {
+	if len(a.free) < n {
+		a.all = make([]T, max(n, 256, min(2*len(a.all), 4096)))
+		a.free = a.all
+	}
+	s := a.free[:n:n]
+	a.free = a.free[n:]
+	return s
+}
+
+// hold returns a copy of s that lives in the arena.
+func (a *arena[T]) hold(s []T) []T {
+	if len(s) == 0 {
+		return nil
+	}
+	kept := a.take(len(s))
+	copy(kept, s)
+	return kept
+}
+
+// again makes all that was handed out since the last new slice free again.
+func (a *arena[T]) again() { a.free = a.all }
+
+func (b *builder) begin() {
+	if b.reuse {
+		b.nodes.again()
+		b.items.again()
+		b.lines.again()
+		b.tags.again()
+	}
+}
+
+// head reads the tag section into rec. Comments ahead of the first tag are the
+// preamble; those among or behind the tags belong to the line.
+func (b *builder) head(rec *gamerec.Record, toks []lexer.Token, before []gamerec.Item) []gamerec.Item {
+	count, last := 0, -1
+	for i := range toks {
+		if toks[i].Type == tokTag {
+			count++
+			last = i
+		}
+	}
+	tags := b.tags.take(count)[:0]
+	for i := range toks {
+		t := &toks[i]
+		switch {
+		case t.Type == tokTag:
+			tags = append(tags, gamerec.Tag{
+				Name:  t.Value[:t.Pos.Line],
+				Value: unescape(t.Value[t.Pos.Column:]),
+				At:    int32(t.Pos.Offset),
+			})
+		case len(tags) == 0 && last >= 0:
+			rec.Preamble = append(rec.Preamble, b.note(t))
+		default:
+			before = append(before, b.note(t))
+		}
+	}
+	if count > 0 {
+		rec.Tags = tags
+	}
+	return before
+}
+
+// note returns the item of a token that is neither ply nor parenthesis.
+func (b *builder) note(t *lexer.Token) gamerec.Item {
+	item := gamerec.Item{Text: t.Value, At: int32(t.Pos.Offset)}
+	switch t.Type {
+	case tokNAG:
+		item.Kind, item.NAG = gamerec.ItemNAG, nagNumber(t.Value)
+	case tokEscape:
+		item.Kind = gamerec.ItemEscape
+	case tokComment, tokStray:
+		item.Kind, item.Text = gamerec.ItemComment, b.comment(t.Value)
+	}
+	return item
+}
+
+// comment folds the layout of a comment: blanks at its ends are dropped, and each
+// line break with the blanks around it is one space.
+func (b *builder) comment(text string) string {
+	text = strings.TrimFunc(text, isBlank)
+	if strings.IndexByte(text, '\n') < 0 && strings.IndexByte(text, '\r') < 0 {
+		return text
+	}
+	dst := b.bytes.take(len(text))[:0]
+	for text != "" {
+		i := strings.IndexAny(text, "\r\n")
+		if i < 0 {
+			dst = append(dst, text...)
+			break
+		}
+		dst = append(dst, strings.TrimRight(text[:i], " \t")...)
+		dst = append(dst, ' ')
+		text = strings.TrimLeftFunc(text[i:], isBlank)
+	}
+	return unsafe.String(unsafe.SliceData(dst), len(dst))
+}
+
+func isBlank(r rune) bool { return r == ' ' || r == '\n' || r == '\r' || r == '\t' }
+
+// line builds the tree of a run of tokens that begins with the items before.
+func (b *builder) line(rec *gamerec.Record, toks []lexer.Token, before []gamerec.Item) {
+	b.push(0, 0)
+	b.levels[0].items = append(b.levels[0].items, before...)
+	depth := b.run(toks, rec.Source, 0)
+	b.flush(depth)
+	l := &b.levels[0]
+	rec.Line = gamerec.Line{Before: l.line.Before, Moves: b.nodes.hold(l.nodes)}
+}
+
+func (b *builder) push(depth int, at int32) {
+	if depth == len(b.levels) {
+		b.levels = append(b.levels, level{})
+	}
+	l := &b.levels[depth]
+	l.line = gamerec.Line{At: at}
+	l.nodes, l.items = l.nodes[:0], l.items[:0]
+}
+
+// flush gives the items gathered at a depth to the last node, or to the head of the line.
+func (b *builder) flush(depth int) {
+	l := &b.levels[depth]
+	if len(l.items) == 0 {
+		return
+	}
+	items := b.items.hold(l.items)
+	l.items = l.items[:0]
+	if n := len(l.nodes); n > 0 {
+		l.nodes[n-1].Items = items
+	} else {
+		l.line.Before = items
+	}
+}
+
+func (b *builder) run(toks []lexer.Token, source string, depth int) int {
+	for i := 0; i < len(toks); i++ {
+		t := &toks[i]
+		switch t.Type {
+		case tokPly:
+			b.flush(depth)
+			l := &b.levels[depth]
+			l.nodes = append(l.nodes, gamerec.Node{Text: t.Value, Number: int32(t.Pos.Line), At: int32(t.Pos.Offset)})
+		case tokOpen:
+			depth++
+			b.push(depth, int32(t.Pos.Offset))
+		case tokClose:
+			b.flush(depth)
+			l := &b.levels[depth]
+			l.line.Moves = b.nodes.hold(l.nodes)
+			line := &b.lines.take(1)[0]
+			*line = l.line
+			depth--
+			up := &b.levels[depth]
+			up.items = append(up.items, gamerec.Item{Kind: gamerec.ItemVariation, At: line.At, Line: line})
+		case tokStray:
+			// words that follow one another are one comment
+			end := t.Pos.Offset + len(t.Value)
+			for i+1 < len(toks) && toks[i+1].Type == tokStray {
+				i++
+				end = toks[i].Pos.Offset + len(toks[i].Value)
+			}
+			l := &b.levels[depth]
+			l.items = append(l.items, gamerec.Item{Kind: gamerec.ItemComment, Text: b.comment(source[t.Pos.Offset:end]), At: int32(t.Pos.Offset)})
+		case tokResult:
+		default:
+			l := &b.levels[depth]
+			l.items = append(l.items, b.note(t))
+		}
+	}
+	return depth
+}

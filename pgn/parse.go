@@ -1,0 +1,149 @@
+package pgn
+
+import (
+	"unicode/utf8"
+
+	"github.com/gamerec/gamerec"
+	"golang.org/x/text/encoding/charmap"
+)
+
+// Parser reads the records of chunks, one after the other. It belongs to one
+// goroutine. The zero Parser is ready.
+type Parser struct {
+	// Reuse lets the next record take over the memory of the last one: the tree
+	// returned by Next is then valid only until the next call. Texts stay valid.
+	Reuse bool
+
+	scan   scanner
+	buffer tokenBuffer
+	build  builder
+	chunk  Chunk
+	pos    gamerec.Pos // of the next record
+	rec    *gamerec.Record
+	before []gamerec.Item
+}
+
+// Reset makes the parser read the records of a chunk.
+func (p *Parser) Reset(c Chunk) {
+	p.chunk, p.pos = c, c.Pos
+	p.scan.reset(c.Text)
+	p.build.reuse = p.Reuse
+}
+
+// Next returns the next record of the chunk with all that is wrong about its
+// form, or nil at the end. Index is left 0.
+func (p *Parser) Next() (*gamerec.Record, gamerec.Problems) {
+	for {
+		p.scan.toks = p.buffer.room(0)
+		from := p.scan.at
+		source, ok := p.scan.next()
+		pos := p.pos
+		p.pos = advanceLines(pos, p.chunk.Text[from:p.scan.at])
+		if !ok {
+			return nil, nil
+		}
+		charset := ""
+		if !utf8.ValidString(source) {
+			// the ASCII frame of the record is sound: decode it and scan again
+			charset = "windows-1252"
+			source, _ = charmap.Windows1252.NewDecoder().String(source)
+			resume := p.scan
+			p.scan.toks = p.buffer.room(0)
+			p.scan.reset(source)
+			p.scan.next()
+			p.scan.text, p.scan.at = resume.text, resume.at
+		}
+		rec := p.record(source)
+		rec.Pos, rec.Charset = pos, charset
+		if len(rec.Tags) == 0 && len(rec.Line.Moves) == 0 && rec.Result == gamerec.ResultNone {
+			if problem, keep := p.empty(rec); keep {
+				return rec, problem
+			}
+			continue
+		}
+		return rec, p.problems(rec)
+	}
+}
+
+// record builds the tree from the tokens that the scanner holds.
+func (p *Parser) record(source string) *gamerec.Record {
+	rec := p.rec
+	if rec == nil || !p.Reuse {
+		rec = new(gamerec.Record)
+		p.rec = rec
+	}
+	*rec = gamerec.Record{Source: source}
+	p.build.begin()
+	game, err := p.buffer.parse(p.scan.toks)
+	toks := p.buffer.toks
+	if err != nil {
+		// The grammar takes every sequence the scanner can make; if this ever
+		// fails, the tokens are still read as one line and the fault is told.
+		p.scan.fault(CodeStrayText, gamerec.Error, 0, 0, "the record does not fit the grammar: "+err.Error(), "")
+		p.build.line(rec, p.scan.toks, nil)
+		return rec
+	}
+	p.before = p.build.head(rec, toks[game.Head.from:game.Head.to], p.before[:0])
+	if game.Result.found {
+		rec.Result = readResult(&toks[game.Result.at])
+	}
+	// comments behind the marker belong to the last move
+	p.build.line(rec, toks[game.Line.from:game.Rest.to], p.before)
+	return rec
+}
+
+// empty deals with text that holds neither tag nor move nor result: it is told
+// once, and kept as a record of comments if there are any.
+func (p *Parser) empty(rec *gamerec.Record) (gamerec.Problems, bool) {
+	if len(p.scan.toks) == 0 && len(p.scan.faults) == 0 {
+		return nil, false
+	}
+	problems := p.problems(rec)
+	problems = append(gamerec.Problems{{
+		Code: CodeNoGame, Severity: gamerec.Error, Pos: rec.PosAt(int32(firstToken(&p.scan))),
+		Msg:  "no tag pair and no move: this does not read as a game record",
+		Hint: "check that the file is what its name says, or name its format with --from",
+	}}, problems...)
+	return problems, true
+}
+
+func firstToken(s *scanner) int {
+	if len(s.toks) > 0 {
+		return s.toks[0].Pos.Offset
+	}
+	return s.faults[0].at
+}
+
+// problems words the faults of the scanner.
+func (p *Parser) problems(rec *gamerec.Record) gamerec.Problems {
+	var list gamerec.Problems
+	for i := range p.scan.faults {
+		f := &p.scan.faults[i]
+		list = append(list, gamerec.Problem{
+			Code: f.code, Severity: f.severity, Pos: rec.PosAt(int32(f.at)), End: rec.PosAt(int32(f.end)), Msg: f.msg, Hint: f.hint,
+		})
+	}
+	if rec.Charset != "" {
+		list = append(list, gamerec.Problem{
+			Code: CodeCharset, Severity: gamerec.Warning, Pos: rec.Pos,
+			Msg: "the text is not UTF-8; it is read as " + rec.Charset, Hint: "convert the file to UTF-8 or name its encoding with --encoding",
+		})
+	}
+	if p.chunk.Cut && p.scan.at == len(p.scan.text) {
+		list = append(list, gamerec.Problem{
+			Code: CodeTooLarge, Severity: gamerec.Error, Pos: rec.Pos,
+			Msg: "the game is larger than 64 MiB and was cut", Hint: "look for a missing } before this place",
+		})
+	}
+	if rec.Result == gamerec.ResultNone {
+		end := int32(len(rec.Source))
+		for end > 0 && isBlank(rune(rec.Source[end-1])) {
+			end--
+		}
+		list = append(list, gamerec.Problem{
+			Code: CodeResultMissing, Severity: gamerec.Warning, Pos: rec.PosAt(end),
+			Msg: "the termination marker is missing", Hint: "end the game with 1-0, 0-1, 1/2-1/2 or *",
+		})
+	}
+	return list
+}

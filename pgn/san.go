@@ -1,0 +1,195 @@
+package pgn
+
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+	"github.com/gamerec/gamerec"
+)
+
+// sanText is the grammar of one chess move as text: SAN (PGN standard, section
+// 8.2.3), long algebraic and UCI coordinates, with the lenient spellings met in
+// files. The letters of other languages are turned into English ones before.
+type sanText struct {
+	Castle string   `parser:"(   @Castle"`
+	Null   string   `parser:"  | @Null"`
+	Move   *sanMove `parser:"  | @@ )"`
+	Marks  []string `parser:"@(Check | Draw | EnPassant)*"`
+}
+
+// sanMove is a move of a man: what moves, from where as far as it is told, and where to.
+type sanMove struct {
+	Piece     string `parser:"@Piece?"`
+	Origin    string `parser:"( ( @(Square | File | Rank)"`
+	Separator string `parser:"    @(Capture | Dash)? (?= Square | File ) )"`
+	Capture   string `parser:"  | @(Capture | Dash) )?"`
+	Target    string `parser:"@(Square | File)"`
+	Promotion string `parser:"( (Equals | Slash | Paren)? @(Piece | File) Paren? )?"`
+}
+
+var sanParser = participle.MustBuild[sanText](
+	participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
+		{Name: "Null", Pattern: `--|Z0|null|pass|0000|@@@@`},
+		{Name: "Castle", Pattern: `[Oo0]-?[Oo0](-?[Oo0])?`},
+		{Name: "EnPassant", Pattern: `\(?e\.?p\.?\)?`},
+		{Name: "Square", Pattern: `[a-h][1-8]`},
+		{Name: "File", Pattern: `[a-h]`},
+		{Name: "Rank", Pattern: `[1-8]`},
+		{Name: "Piece", Pattern: `[KQRBNPkqrnp]`},
+		{Name: "Capture", Pattern: `[x:×X]`},
+		{Name: "Check", Pattern: `\+\+?|#|†|‡`},
+		{Name: "Draw", Pattern: `=$|\(=\)`},
+		{Name: "Equals", Pattern: `=`},
+		{Name: "Slash", Pattern: `/`},
+		{Name: "Paren", Pattern: `[()]`},
+		{Name: "Dash", Pattern: `-`},
+	})),
+	participle.UseLookahead(4),
+)
+
+// SANEBNF returns the grammar of a chess move text, as docs/formats/pgn.md shows it.
+func SANEBNF() string { return sanParser.String() }
+
+// reading is a move text understood: what it says of the move, and no more.
+type reading struct {
+	kind        gamerec.Kind   // NoKind: whatever stands on the origin
+	to          gamerec.Square // NoSquare with toFile >= 0: a pawn capture that names files only
+	toFile      int8
+	fromFile    int8 // -1 if not told
+	fromRank    int8
+	promo       gamerec.Kind
+	castle      gamerec.MoveFlags
+	null        bool
+	err         *gamerec.SyntaxError
+	alternative *reading // a second way to read the same text, tried if the first fits nothing
+}
+
+var chessBoard = gamerec.Chess.Board()
+
+var pieceLetters = map[string]gamerec.Kind{
+	"P": gamerec.Pawn, "N": gamerec.Knight, "B": gamerec.Bishop, "R": gamerec.Rook, "Q": gamerec.Queen, "K": gamerec.King,
+	"p": gamerec.Pawn, "n": gamerec.Knight, "b": gamerec.Bishop, "r": gamerec.Rook, "q": gamerec.Queen, "k": gamerec.King,
+}
+
+// plainSAN turns dashes and figurines of any width into the ASCII of the grammar.
+var plainSAN = strings.NewReplacer("–", "-", "—", "-", "\u2212", "-", "О", "O", "о", "o",
+	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "")
+
+// readSAN reads a move text with the grammar.
+func readSAN(text string) reading {
+	plain := text
+	for i := 0; i < len(text); i++ {
+		if text[i] >= 0x80 {
+			plain = plainSAN.Replace(text)
+			break
+		}
+	}
+	tree, err := sanParser.ParseString("", plain)
+	if err != nil {
+		e := &gamerec.SyntaxError{Text: text, Msg: "cannot read " + quote(text) + " as a move", Hint: "write it as in Nf3, exd5, O-O or e8=Q"}
+		if strings.IndexByte(text, '@') > 0 {
+			e.Msg, e.Hint = "cannot read "+quote(text)+": drops belong to Crazyhouse, which is not supported", ""
+		}
+		return reading{err: e}
+	}
+	r := reading{to: gamerec.NoSquare, toFile: -1, fromFile: -1, fromRank: -1}
+	switch {
+	case tree.Null != "":
+		r.null = true
+		return r
+	case tree.Castle != "":
+		r.kind, r.castle = gamerec.King, gamerec.FlagCastleShort
+		if strings.Trim(tree.Castle, "-") != "" && len(strings.ReplaceAll(tree.Castle, "-", "")) == 3 {
+			r.castle = gamerec.FlagCastleLong
+		}
+		return r
+	}
+	m := tree.Move
+	r.kind = pieceLetters[m.Piece]
+	r.origin(m.Origin)
+	r.promo = pieceLetters[m.Promotion]
+	if s, ok := chessBoard.ParseSquare(m.Target); ok {
+		r.to = s
+	} else {
+		r.toFile = int8(m.Target[0] - 'a')
+	}
+	bad := func(why, hint string) reading {
+		return reading{err: &gamerec.SyntaxError{Text: text, Msg: "cannot read " + quote(text) + ": " + why, Hint: hint}}
+	}
+	switch {
+	case m.Promotion != "" && (r.promo == gamerec.NoKind || r.promo == gamerec.King || r.promo == gamerec.Pawn):
+		return bad("a pawn cannot become that", "promote to Q, R, B or N")
+	case r.to == gamerec.NoSquare && (m.Piece != "" && r.kind != gamerec.Pawn || r.fromFile < 0):
+		return bad("the target square is missing", "name file and rank, as in Nf3")
+	case m.Piece == "":
+		// no letter: a pawn, unless a whole square tells where from
+		if r.fromFile < 0 || r.fromRank < 0 {
+			r.kind = gamerec.Pawn
+		}
+	}
+	if m.Piece == "" && strings.HasPrefix(plain, "b") && r.to != gamerec.NoSquare {
+		// lower-case b is a file first, and a bishop if no pawn fits
+		if other := readSAN("B" + plain[1:]); other.err == nil && other.to == r.to {
+			r.alternative = &other
+		}
+	}
+	return r
+}
+
+func (r *reading) origin(text string) {
+	for i := 0; i < len(text); i++ {
+		if isDigit(text[i]) {
+			r.fromRank = int8(text[i] - '1')
+		} else {
+			r.fromFile = int8(text[i] - 'a')
+		}
+	}
+}
+
+// fits says whether m is what the text tells.
+func (r *reading) fits(m gamerec.Move) bool {
+	return (r.fromFile < 0 || int(r.fromFile) == chessBoard.File(m.From)) &&
+		(r.fromRank < 0 || int(r.fromRank) == chessBoard.Rank(m.From)) &&
+		(r.promo == m.Promo || r.promo == gamerec.NoKind)
+}
+
+// readingTable remembers move texts that have been read. It is bounded: a text
+// takes the place of another with the same slot.
+type readingTable struct {
+	short []shortEntry // texts up to eight bytes, by their bytes
+	long  map[string]*reading
+}
+
+type shortEntry struct {
+	key  uint64
+	read reading
+}
+
+const tableSize = 1 << 12
+
+func (t *readingTable) lookup(text string) *reading {
+	if n := len(text); n > 0 && n <= 8 {
+		var key uint64
+		for i := 0; i < n; i++ {
+			key = key<<8 | uint64(text[i])
+		}
+		if t.short == nil {
+			t.short = make([]shortEntry, tableSize)
+		}
+		e := &t.short[key*0x9E3779B97F4A7C15>>(64-12)]
+		if e.key != key {
+			e.key, e.read = key, readSAN(text)
+		}
+		return &e.read
+	}
+	if r := t.long[text]; r != nil {
+		return r
+	}
+	if len(t.long) >= tableSize || t.long == nil {
+		t.long = make(map[string]*reading)
+	}
+	r := readSAN(text)
+	t.long[strings.Clone(text)] = &r
+	return &r
+}

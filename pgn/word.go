@@ -1,0 +1,356 @@
+package pgn
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/alecthomas/participle/v2/lexer"
+	"github.com/gamerec/gamerec"
+)
+
+// word reads what begins at i with a word character: a move number, a move, a
+// result, a glyph or stray text. done says that a new record begins at i.
+func (s *scanner) word(i int) (next int, done bool) {
+	text := s.text
+	c := text[i]
+	if isDigit(c) {
+		return s.digits(i)
+	}
+	if c == '%' && (i == 0 || text[i-1] == '\n' || text[i-1] == '\r') {
+		return s.escape(i), false
+	}
+	if c >= 0x80 {
+		if n := wideSpace(text[i:]); n > 0 {
+			if strings.HasPrefix(text[i:], byteOrderMark) && i > 0 {
+				s.fault(CodeByteOrderMark, gamerec.Info, i, i+n, "byte order mark inside the text", "remove it")
+			}
+			return i + n, false
+		}
+	}
+	j := wordEnd(text, i)
+	if c == '.' || strings.HasPrefix(text[i:], "…") {
+		k := skipDots(text, i)
+		if k >= j {
+			return j, false // dots on their own, as in "1. ..."
+		}
+		if text[k] != '=' && text[k] != '+' && text[k] != '-' {
+			return k, false
+		}
+	}
+	// the common case: a letter first, digits in it
+	if isLetter(c) && j-i <= 8 && isDigit(text[j-1]) {
+		if j < len(text) && text[j] == '(' {
+			j = s.attached(j)
+		}
+		if j-i >= 5 {
+			if m := gluedResult(text[i:j]); m > 0 {
+				return s.glued(i, j-m, j), false
+			}
+		}
+		s.ply(text[i:j], i)
+		return j, false
+	}
+	if j < len(text) && text[j] == '(' {
+		j = s.attached(j)
+	}
+	return s.classify(i, j), false
+}
+
+// wordEnd returns the end of the word at i.
+func wordEnd(text string, i int) int {
+	for i < len(text) && classes[text[i]] == classWord {
+		if text[i] >= 0x80 && wideSpace(text[i:]) > 0 {
+			break
+		}
+		i++
+	}
+	return i
+}
+
+// wideSpace returns the length of white space beyond ASCII (or a byte order mark)
+// at the start of text, else 0.
+func wideSpace(text string) int {
+	switch {
+	case strings.HasPrefix(text, "\u00a0"):
+		return 2
+	case strings.HasPrefix(text, "\u3000"), strings.HasPrefix(text, byteOrderMark), strings.HasPrefix(text, "\u200b"), strings.HasPrefix(text, "\u2009"):
+		return 3
+	}
+	return 0
+}
+
+// skipDots passes dots of any width from i on.
+func skipDots(text string, i int) int {
+	for i < len(text) {
+		switch {
+		case text[i] == '.':
+			i++
+		case strings.HasPrefix(text[i:], "…"), strings.HasPrefix(text[i:], "．"), strings.HasPrefix(text[i:], "。"):
+			i += 3
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// attached extends a word over a parenthesis that belongs to the move it touches:
+// a promotion b8(Q), "(e.p.)", a flip a1(K), or the squares of an action string
+// such as R(0,4)-(0,5). j is the offset of the parenthesis.
+func (s *scanner) attached(j int) int {
+	text := s.text
+	for j < len(text) && text[j] == '(' {
+		k := strings.IndexByte(text[j:min(len(text), j+8)], ')')
+		if k < 0 {
+			return j
+		}
+		inside := text[j+1 : j+k]
+		coordinates := len(inside) >= 3 && isDigit(inside[0]) && isDigit(inside[len(inside)-1]) && strings.IndexByte(inside, ',') > 0
+		if !(len(inside) == 1 && isLetter(inside[0])) && !isEnPassantMark(inside) && !coordinates {
+			return j
+		}
+		j = wordEnd(text, j+k+1)
+	}
+	return j
+}
+
+func isEnPassantMark(word string) bool {
+	switch strings.ToLower(word) {
+	case "e.p.", "ep", "e.p", "ep.":
+		return true
+	}
+	return false
+}
+
+// digits reads what begins with a digit: a number, a result, or a move.
+func (s *scanner) digits(i int) (next int, done bool) {
+	text := s.text
+	j, n := i, 0
+	for j < len(text) && isDigit(text[j]) {
+		if n < 1e8 {
+			n = n*10 + int(text[j]-'0')
+		}
+		j++
+	}
+	if k := skipDots(text, j); k > j {
+		// "33.4" alone is a move of two digits, a dot and a digit; "33." is a number
+		if end := k + 1; k == j+1 && k < len(text) && isDigit(text[k]) && j-i == 2 && (end == len(text) || classes[text[end]] != classWord) {
+			s.ply(text[i:end], i)
+			return end, false
+		}
+		if s.behind && n == 1 && s.depth == 0 {
+			return i, true // a game without tags begins
+		}
+		s.number = n
+		return k, false
+	}
+	end := wordEnd(text, i)
+	word := text[i:end]
+	if _, ok := looseResult(word); ok {
+		s.result(i, end)
+		return end, false
+	}
+	switch {
+	case j == end && j-i < 4: // a number without dots
+		s.number = n
+		return j, false
+	case j < end && isLetter(text[j]) && j-i < 4 && s.moveShape(text[j:end]) && n > 0: // "2Nf3"
+		s.number = n
+		return j, false
+	case end < len(text) && text[end] == '(':
+		end = s.attached(end)
+	}
+	return s.classify(i, end), false
+}
+
+// ply emits a move text; a suffix such as "!?" goes out as a NAG behind it.
+func (s *scanner) ply(word string, at int) {
+	n := len(word)
+	for n > 1 && (word[n-1] == '!' || word[n-1] == '?') {
+		n--
+	}
+	s.emit(tokPly, word[:n], at)
+	if s.overflow == 0 {
+		s.toks[len(s.toks)-1].Pos.Line = s.number
+	}
+	s.number = 0
+	if n < len(word) {
+		s.emit(tokNAG, word[n:], at+n)
+	}
+}
+
+// glued reads a move with a result stuck to its end.
+func (s *scanner) glued(i, cut, end int) int {
+	s.fault(CodeResultSyntax, gamerec.Warning, cut, end, "the termination marker "+quote(s.text[cut:end])+" is glued to the move "+quote(s.text[i:cut]), "put a space between them")
+	s.ply(s.text[i:cut], i)
+	s.result(cut, end)
+	return end
+}
+
+// gluedResult returns the length of a termination marker at the end of a word
+// that begins with a move, else 0.
+func gluedResult(word string) int {
+	for _, m := range [...]string{"1-0", "0-1", "1/2-1/2"} {
+		if !strings.HasSuffix(word, m) {
+			continue
+		}
+		before := word[:len(word)-len(m)]
+		if n := len(before); n >= 2 && (isDigit(before[n-1]) && isLetter(before[n-2]) || strings.IndexByte("+#QRBN", before[n-1]) >= 0 && isDigit(before[n-2])) {
+			return len(m)
+		}
+	}
+	return 0
+}
+
+// classify emits the word from i to j as what it looks like and returns where to go on.
+func (s *scanner) classify(i, j int) int {
+	text := s.text
+	word := text[i:j]
+	if _, ok := looseResult(word); ok {
+		s.result(i, j)
+		return j
+	}
+	if m := gluedResult(word); m > 0 {
+		return s.glued(i, j-m, j)
+	}
+	if _, ok := glyphNumber(word); ok && !(word == "--") {
+		s.emit(tokNAG, word, i)
+		return j
+	}
+	if s.moveShape(word) {
+		// punctuation that prose leaves behind a move
+		n := len(strings.TrimRight(word, ",.:'`\""))
+		s.ply(word[:n], i)
+		if n < len(word) {
+			s.fault(CodeStrayText, gamerec.Warning, i+n, j, "stray "+quote(word[n:])+" behind the move", "remove it")
+		}
+		return j
+	}
+	if n := leadingGlyph(word); n > 0 { // "!!Nf3": the mark stands ahead of its move in some files
+		s.emit(tokNAG, word[:n], i)
+		return i + n
+	}
+	if strings.Trim(word, ",.:'`\"-_/\\|~^&") == "" || isEnPassantMark(word) {
+		s.fault(CodeStrayText, gamerec.Warning, i, j, "stray "+quote(word), "remove it")
+		return j
+	}
+	if n := len(s.faults); n > 0 && s.faults[n-1].code == CodeStrayText && len(s.toks) > 0 && s.toks[len(s.toks)-1].Type == tokStray &&
+		strings.TrimSpace(text[s.faults[n-1].end:i]) == "" {
+		// one report for a run of words
+		f := &s.faults[n-1]
+		f.end = j
+		f.msg = "stray text " + quote(text[f.at:j]) + " is kept as a comment"
+		s.emit(tokStray, word, i)
+		return j
+	}
+	s.fault(CodeStrayText, gamerec.Warning, i, j, "stray text "+quote(word)+" is kept as a comment", "put it in braces or remove it")
+	s.emit(tokStray, word, i)
+	return j
+}
+
+func leadingGlyph(word string) int {
+	n := 0
+	for n < len(word) && (word[n] == '!' || word[n] == '?') {
+		n++
+	}
+	if n == len(word) {
+		return 0
+	}
+	return n
+}
+
+// moveShape says whether a word looks like a move of any game. It asks for
+// little: what is no move is then reported where the moves are played.
+func (s *scanner) moveShape(word string) bool {
+	word = strings.TrimRight(word, "!?")
+	if word == "" {
+		return false
+	}
+	switch word {
+	case "--", "null", "pass", "Z0", "@@@@":
+		return true
+	}
+	digits, wide := false, false
+	for i := 0; i < len(word); i++ {
+		digits = digits || isDigit(word[i])
+		wide = wide || word[i] >= 0x80
+	}
+	if wide {
+		r, _ := utf8.DecodeRuneInString(word)
+		return isMoveRune(r) && (digits || hasMoveTail(word))
+	}
+	if digits {
+		return isLetter(word[0]) || isDigit(word[0]) || strings.IndexByte("+-=.#", word[0]) >= 0
+	}
+	// castling, and pawn captures that name files only: exd, ed
+	if c := word[0]; c == 'O' || c == 'o' {
+		return len(word) >= 2 && strings.Trim(word, "Oo-+#") == ""
+	}
+	core := strings.TrimRight(word, "+#")
+	if len(core) == 3 && (core[1] == 'x' || core[1] == ':') {
+		core = core[:1] + core[2:]
+	}
+	if len(core) == 2 && core[0] >= 'a' && core[0] <= 'h' && core[1] >= 'a' && core[1] <= 'h' {
+		return core[0]-core[1] == 1 || core[1]-core[0] == 1
+	}
+	return false
+}
+
+// isMoveRune says whether a move text beyond ASCII may begin with r: a Chinese
+// piece, position or numeral, a figurine, or a full-width letter, digit or sign.
+func isMoveRune(r rune) bool {
+	switch {
+	case r >= 0x2654 && r <= 0x265F, r >= 0xFF01 && r <= 0xFF5E:
+		return true
+	case r == '–' || r == '—' || r == '\u2212':
+		return true
+	}
+	return unicode.In(r, unicode.Han, unicode.Cyrillic, unicode.Greek, unicode.Latin)
+}
+
+// hasMoveTail says whether a word without ASCII digits ends as a Chinese or
+// full-width move does.
+func hasMoveTail(word string) bool {
+	n := utf8.RuneCountInString(word)
+	r, _ := utf8.DecodeLastRuneInString(word)
+	if strings.ContainsRune("一二三四五六七八九１２３４５６７８９", r) {
+		return n >= 4 && n <= 5
+	}
+	return strings.Trim(word, "Oo0-–—+#") == ""
+}
+
+// looseResult reads a termination marker in any of the spellings met in files;
+// canonical ones are in gamerec.ParseResult.
+func looseResult(word string) (gamerec.Result, bool) {
+	if len(word) > 16 || len(word) == 0 {
+		return gamerec.ResultNone, false
+	}
+	if c := word[0]; c != '1' && c != '0' && c < 0x80 {
+		return gamerec.ResultNone, false
+	}
+	if r, ok := gamerec.ParseResult(word); ok {
+		return r, true
+	}
+	plain := strings.TrimRight(resultDashes.Replace(word), ".,")
+	switch plain {
+	case "1-0":
+		return gamerec.ResultFirst, true
+	case "0-1":
+		return gamerec.ResultSecond, true
+	case "1/2-1/2", "1/2", "½-½", "½":
+		return gamerec.ResultDraw, true
+	}
+	return gamerec.ResultNone, false
+}
+
+var resultDashes = strings.NewReplacer("–", "-", "—", "-", "\u2212", "-", ":", "-", "－", "-")
+
+// readResult returns the result of a Result token.
+func readResult(t *lexer.Token) gamerec.Result {
+	r, _ := looseResult(t.Value)
+	if t.Value == "*" {
+		r = gamerec.ResultUnknown
+	}
+	return r
+}
