@@ -1,0 +1,36 @@
+package render
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Format is a way to write a diagram.
+type Format struct {
+	Name  string // what --format takes
+	Ext   string // of files, with the dot
+	Doc   string // one line
+	Write func(io.Writer, *Diagram) error
+}
+
+// Formats returns all formats of a single diagram.
+func Formats() []Format {
+	return []Format{
+		{"ascii", ".txt", "text board: letters, figurines or Chinese characters", ASCII},
+		{"svg", ".svg", "vector picture that needs no fonts", SVG},
+		{"json", ".json", "the facts of the diagram: men, marks, orientation", JSON},
+	}
+}
+
+// FormatByName returns the format of a name.
+func FormatByName(name string) (Format, error) {
+	var names []string
+	for _, f := range Formats() {
+		if f.Name == name {
+			return f, nil
+		}
+		names = append(names, f.Name)
+	}
+	return Format{}, fmt.Errorf("there is no diagram format %.40q; the formats are %s", name, strings.Join(names, ", "))
+}
