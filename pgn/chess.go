@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -182,41 +183,50 @@ func (n *chessNotation) explain(p gamerec.Position, r *reading, text string) err
 			return &gamerec.IllegalError{Reason: "wrong-side", Msg: fmt.Sprintf("the %s on %s is not %s's", kind, chessBoard.Name(from), side)}
 		}
 	}
-	var best error
-	men, near := 0, 0
+	// Ask of every man that the text may mean why it cannot move there, and tell
+	// the answer that says most.
+	var best *gamerec.IllegalError
+	men, meant := 0, 0
 	for s := range gamerec.Square(64) {
-		m := gamerec.Move{From: s, To: r.to, Piece: kind, Taken: p.At(r.to).Kind(), Promo: r.promo}
 		if p.At(s) != gamerec.NewPiece(us, kind) {
 			continue
 		}
-		if !r.fits(m) {
-			near++
-			continue
-		}
 		men++
-		if kind == gamerec.Pawn && r.fromFile < 0 && chessBoard.File(s) != chessBoard.File(r.to) {
+		m := gamerec.Move{From: s, To: r.to, Piece: kind, Taken: p.At(r.to).Kind(), Promo: r.promo}
+		straight := chessBoard.File(s) == chessBoard.File(r.to)
+		if !r.fits(m) || kind == gamerec.Pawn && r.fromFile < 0 && !straight {
 			continue // a pawn capture names its file
 		}
-		err := p.Check(m)
-		if ill, ok := err.(*gamerec.IllegalError); ok && (best == nil || ill.Reason != "geometry") {
-			if _, isIll := best.(*gamerec.IllegalError); best == nil || isIll && best.(*gamerec.IllegalError).Reason == "geometry" {
-				best = err
-			}
+		meant++
+		if kind == gamerec.Pawn && !straight && m.Taken == gamerec.NoKind {
+			m.Taken, m.Flags = gamerec.Pawn, gamerec.FlagEnPassant
+		}
+		var why *gamerec.IllegalError
+		if errors.As(p.Check(m), &why) && (best == nil || telling(why) > telling(best)) {
+			best = why
 		}
 	}
-	target := chessBoard.Name(r.to)
 	switch {
-	case men == 0 && near == 0:
-		return &gamerec.IllegalError{Reason: "no-man", Msg: fmt.Sprintf("%s has no %s", side, kind)}
 	case men == 0:
+		return &gamerec.IllegalError{Reason: "no-man", Msg: fmt.Sprintf("%s has no %s", side, kind)}
+	case meant == 0 && (r.fromFile >= 0 || r.fromRank >= 0):
 		return &gamerec.IllegalError{Reason: "no-man", Msg: fmt.Sprintf("%s has no %s %s", side, kind, r.originText())}
-	case men == 1 && best != nil:
+	case best != nil && (meant == 1 || telling(best) > 1):
 		return best
 	}
-	if ill, ok := best.(*gamerec.IllegalError); ok && ill.Reason != "geometry" {
-		return best
+	return &gamerec.IllegalError{Reason: "no-such-move", Msg: fmt.Sprintf("no %s of %s can reach %s", kind, side, chessBoard.Name(r.to))}
+}
+
+// telling ranks reasons: that a man does not move so says least, that it is
+// pinned or castling is barred says most.
+func telling(e *gamerec.IllegalError) int {
+	switch e.Reason {
+	case "piece-movement":
+		return 0
+	case "blocked", "own-piece":
+		return 1
 	}
-	return &gamerec.IllegalError{Reason: "no-such-move", Msg: fmt.Sprintf("no %s of %s can reach %s", kind, side, target)}
+	return 2
 }
 
 func illegal(err error) error {

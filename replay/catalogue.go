@@ -1,0 +1,104 @@
+// Package replay turns the move texts of a record into legal moves, positions and
+// a verdict. It holds the catalogue of games: what each is called, which rules
+// it has and in which notations its moves are written.
+package replay
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/pgn"
+	"github.com/gamerec/gamerec/replay/chess"
+)
+
+// Game is an entry of the catalogue.
+type Game struct {
+	ID      gamerec.GameID
+	Title   string
+	Aliases []string // further names that --game takes
+	// Variants are the values of the Variant tag that name this game, in the
+	// folded form of foldName.
+	Variants []string
+	// Rules returns the rules with the options that the game knows.
+	Rules func(RuleOptions) (gamerec.Rules, error)
+	// Notations lists how moves are written, the usual one first.
+	Notations []NotationInfo
+	RuleSets  []string // names for RuleOptions.Set, the default first; empty if there is one only
+}
+
+// NotationInfo describes a notation of a game.
+type NotationInfo struct {
+	Name  string
+	About string // one line with an example
+	New   func() gamerec.Notation
+}
+
+// RuleOptions choose among the rules a game may be played by.
+type RuleOptions struct {
+	Set       string // rule set by name; "" is the game's default
+	MoveLimit int    // moves of each side without capture that draw; 0 is the game's default
+}
+
+// Games returns the catalogue.
+func Games() []Game {
+	return []Game{
+		{
+			ID: gamerec.Chess, Title: "FIDE chess, Chess960 included",
+			Aliases:  []string{"fide", "chess960", "fischerandom", "standard"},
+			Variants: []string{"standard", "chess", "normal", "fromposition", "regular"},
+			Rules:    func(RuleOptions) (gamerec.Rules, error) { return chess.Rules{}, nil },
+			Notations: []NotationInfo{
+				{"san", "Standard Algebraic Notation: Nf3, exd5, O-O, e8=Q+", pgn.NewSAN},
+				{"lan", "long algebraic notation: Ng1-f3, e4xd5, e7-e8=Q+", pgn.NewLAN},
+				{"uci", "coordinates of UCI engines: g1f3, e4d5, e1g1, e7e8q", pgn.NewUCI},
+				{"figurine", "SAN with figurines: ♘f3, e8=♕+", pgn.NewFigurine},
+			},
+		},
+	}
+}
+
+// Lookup finds a game by its name or an alias, in any case.
+func Lookup(name string) (*Game, error) {
+	folded := foldName(name)
+	games := Games()
+	var names []string
+	for i := range games {
+		g := &games[i]
+		names = append(names, string(g.ID))
+		if folded == string(g.ID) {
+			return g, nil
+		}
+		for _, a := range g.Aliases {
+			if folded == foldName(a) {
+				return g, nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("no game is called %q; there are %s", name, strings.Join(names, ", "))
+}
+
+// Notation makes the notation of that name; "" is the game's usual one.
+func (g *Game) Notation(name string) (gamerec.Notation, error) {
+	var names []string
+	for _, n := range g.Notations {
+		if n.Name == name || name == "" {
+			return n.New(), nil
+		}
+		names = append(names, n.Name)
+	}
+	return nil, fmt.Errorf("%s has no notation %q; it has %s", g.ID, name, strings.Join(names, ", "))
+}
+
+// foldName drops case, spaces and punctuation of a name.
+func foldName(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'A' && r <= 'Z':
+			return r + 'a' - 'A'
+		case r == ' ' || r == '-' || r == '_' || r == '.':
+			return -1
+		}
+		return r
+	}, name)
+}

@@ -1,0 +1,89 @@
+package replay
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gamerec/gamerec"
+)
+
+// The codes of problems in what a record says about its game and its start.
+const (
+	CodeVariantUnsupported gamerec.Code = "variant-unsupported" // a variant whose rules are not known
+	CodeVariantUnknown     gamerec.Code = "variant-unknown"     // a Variant tag that names nothing known
+	CodeVariant960         gamerec.Code = "variant-960"         // Chess960 without FEN, or without its tag
+	CodeSetUpFEN           gamerec.Code = "setup-fen"           // SetUp and FEN tags that do not go together
+)
+
+// otherVariants are games that PGN files hold and whose rules are not those of
+// any game of the catalogue. Moves of one are never replayed as those of another.
+var otherVariants = []string{
+	"crazyhouse", "bughouse", "atomic", "antichess", "giveaway", "suicide", "losers", "horde", "racingkings",
+	"threecheck", "3check", "kingofthehill", "koth", "placement", "duck", "duckchess", "fogofwar", "fourplayer",
+	"4player", "makruk", "shogi", "janggi", "capablanca", "grand", "seirawan", "shatranj", "setupchess", "spellchess",
+	"jieqi", "minixiangqi", "manchu",
+}
+
+var chess960Names = []string{"chess960", "fischerandom", "fischerrandom", "fischerrandomchess", "freestyle", "freestylechess", "frc", "960", "wild/fr"}
+
+// identity is what the tags of a record say about its game.
+type identity struct {
+	game     gamerec.GameID
+	chess960 bool
+	problem  *gamerec.Problem // at the tag; Error severity means: do not replay
+}
+
+// identify settles the game of a record from its tags; chess if they do not tell.
+func identify(rec *gamerec.Record) identity {
+	id := identity{game: gamerec.Chess}
+	if rec.Game != "" {
+		id.game = rec.Game
+	}
+	if value, ok := rec.Tag("Game"); ok && rec.Game == "" && foldName(value) == "chinesechess" {
+		return identity{game: gamerec.Xiangqi}
+	}
+	i := slices.IndexFunc(rec.Tags, func(t gamerec.Tag) bool { return t.Name == "Variant" })
+	if i < 0 {
+		return id
+	}
+	tag := &rec.Tags[i]
+	name := foldName(tag.Value)
+	if slices.Contains(chess960Names, name) || strings.HasPrefix(name, "fischer") {
+		return identity{game: gamerec.Chess, chess960: true}
+	}
+	for _, g := range Games() {
+		if name == string(g.ID) || slices.Contains(g.Variants, name) {
+			return identity{game: g.ID}
+		}
+	}
+	if slices.Contains(otherVariants, name) {
+		id.problem = &gamerec.Problem{
+			Code: CodeVariantUnsupported, Severity: gamerec.Error, Pos: rec.PosAt(tag.At),
+			Msg:  "the variant " + strconvQuote(tag.Value) + " is not supported; its moves are kept as written and not checked",
+			Hint: "gamerec games lists the games it knows",
+		}
+		return id
+	}
+	if name != "" && name != "?" && name != "-" {
+		id.problem = &gamerec.Problem{
+			Code: CodeVariantUnknown, Severity: gamerec.Info, Pos: rec.PosAt(tag.At),
+			Msg:  "the Variant tag " + strconvQuote(tag.Value) + " names no game; the record is read as " + string(id.game),
+			Hint: "name the opening in the tags Opening and Variation",
+		}
+	}
+	return id
+}
+
+// strconvQuote shows a tag value in a message, short and on one line.
+func strconvQuote(value string) string {
+	runes := []rune(value)
+	if len(runes) > 40 {
+		value = string(runes[:40]) + "..."
+	}
+	return `"` + strings.Map(func(r rune) rune {
+		if r < 32 || r == 127 {
+			return '.'
+		}
+		return r
+	}, value) + `"`
+}

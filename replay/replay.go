@@ -1,0 +1,408 @@
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/fen"
+)
+
+// The codes of problems that playing the moves can find.
+const (
+	CodeIllegalMove    gamerec.Code = "illegal-move"    // read, but not legal
+	CodeAmbiguousMove  gamerec.Code = "ambiguous-move"  // fits several legal moves
+	CodeUnreadableMove gamerec.Code = "unreadable-move" // no move text of the notation
+	CodeRAVIllegal     gamerec.Code = "rav-illegal"     // one of these in a variation
+	CodeNullMove       gamerec.Code = "null-move"       // a pass
+	CodeAfterEnd       gamerec.Code = "after-end"       // moves after the game had ended
+)
+
+// Options of a replay.
+type Options struct {
+	Game      gamerec.GameID // "" lets each record's tags tell
+	Notation  string         // how moves are written; "" is the game's usual notation
+	Rules     RuleOptions
+	AllowNull bool // null moves may stand in the main line
+}
+
+// Step is one move of a record, just played.
+type Step struct {
+	Rec  *gamerec.Record
+	Node *gamerec.Node
+	Pos  gamerec.Position // after the move
+	Ply  int              // from 1; a variation counts on from where it leaves
+	Main bool             // the move is of the main line
+}
+
+// Outcome is what a replay found. Positions and slices in it are valid until the
+// next replay by the same Replayer.
+type Outcome struct {
+	Game     *Game
+	Start    gamerec.Setup
+	Final    gamerec.Position // of the main line, as far as it could be played; nil if nothing could
+	Plies    int              // legal plies of the main line
+	Complete bool             // every move of the main line was played
+	Verdict  gamerec.Verdict  // at Final; only if Complete
+	History  *gamerec.History // of the main line
+	Problems gamerec.Problems
+}
+
+// Replayer plays records. It keeps positions and tables between records and
+// belongs to one goroutine.
+type Replayer struct {
+	// OnMove, if set, is called after every legal move, variations included.
+	OnMove func(*Step)
+
+	opts     Options
+	kits     map[gamerec.GameID]*kit
+	rec      *gamerec.Record
+	kit      *kit
+	out      Outcome
+	step     Step
+	ended    bool
+	moves    []gamerec.Move
+	problems gamerec.Problems
+}
+
+// kit is what one game needs for its replays.
+type kit struct {
+	game     *Game
+	rules    gamerec.Rules
+	notation gamerec.Notation
+	start    gamerec.Position // the usual start
+	setup    gamerec.Setup    // the same as data
+	main     gamerec.Position // the main line is played here
+	lines    []gamerec.Position
+	before   []gamerec.Position // by depth: the position that variations of the last move leave from
+	history  gamerec.History
+}
+
+// New returns a replayer, or an error if an option names something unknown.
+func New(o Options) (*Replayer, error) {
+	r := &Replayer{opts: o, kits: make(map[gamerec.GameID]*kit)}
+	if o.Game != "" {
+		if _, err := r.kitOf(o.Game); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+func (r *Replayer) kitOf(id gamerec.GameID) (*kit, error) {
+	if k := r.kits[id]; k != nil {
+		return k, nil
+	}
+	g, err := Lookup(string(id))
+	if err != nil {
+		return nil, err
+	}
+	rules, err := g.Rules(r.opts.Rules)
+	if err != nil {
+		return nil, err
+	}
+	notation, err := g.Notation(r.opts.Notation)
+	if err != nil {
+		return nil, err
+	}
+	start := rules.Start()
+	k := &kit{game: g, rules: rules, notation: notation, start: start, setup: start.Setup(), main: start.Clone()}
+	k.history.Start = start.Clone()
+	r.kits[id] = k
+	return k, nil
+}
+
+// Play replays a record: it fills Move and Played of every node it can, sets
+// rec.Game, and reports what does not fit. The main line ends at the first move
+// that cannot be played; what stands behind it stays as written.
+func (r *Replayer) Play(rec *gamerec.Record) *Outcome {
+	r.rec, r.problems, r.ended = rec, nil, false
+	r.out = Outcome{}
+	id := identity{game: r.opts.Game}
+	if id.game == "" {
+		id = identify(rec)
+	} else if rec.Game == "" {
+		if other := identify(rec); other.game == id.game {
+			id = other
+		}
+	}
+	if id.problem != nil {
+		r.problems = append(r.problems, *id.problem)
+	}
+	kit, err := r.kitOf(id.game)
+	if err != nil {
+		r.add(gamerec.Problem{Code: CodeVariantUnsupported, Severity: gamerec.Error, Pos: rec.Pos, Msg: err.Error()})
+		return r.finish()
+	}
+	r.kit, rec.Game, r.out.Game = kit, id.game, kit.game
+	if id.problem != nil && id.problem.Severity == gamerec.Error || !r.setStart(id.chess960) {
+		return r.finish()
+	}
+	h := &kit.history
+	h.Start.CopyFrom(kit.main)
+	h.Now, h.Clock0, h.GoesOn = kit.main, r.out.Start.Clock, true
+	h.Moves, h.Hashes = h.Moves[:0], append(h.Hashes[:0], kit.main.Hash())
+	r.out.History, r.out.Final = h, kit.main
+	r.out.Complete = r.line(&rec.Line, kit.main, 0, 0)
+	r.out.Plies = len(h.Moves)
+	if r.out.Complete {
+		h.GoesOn = false
+		r.out.Verdict = kit.rules.Judge(h)
+	}
+	return r.finish()
+}
+
+func (r *Replayer) finish() *Outcome {
+	r.out.Problems = r.problems
+	return &r.out
+}
+
+func (r *Replayer) add(p gamerec.Problem) { r.problems = append(r.problems, p) }
+
+// setStart puts the start position on the board of the main line; false if there is none to play from.
+func (r *Replayer) setStart(chess960 bool) bool {
+	k, rec := r.kit, r.rec
+	at := slices.IndexFunc(rec.Tags, func(t gamerec.Tag) bool { return t.Name == "FEN" })
+	if rec.Start == nil && at < 0 {
+		k.main.CopyFrom(k.start)
+		r.out.Start = k.setup
+		if chess960 {
+			r.add(gamerec.Problem{Code: CodeVariant960, Severity: gamerec.Warning, Pos: rec.Pos,
+				Msg: "the Variant tag says Chess960 but there is no FEN; the usual start position is taken", Hint: "add the tags SetUp and FEN"})
+		}
+		return true
+	}
+	pos := rec.Pos
+	var setup gamerec.Setup
+	if rec.Start != nil {
+		setup = *rec.Start
+	} else {
+		tag := &rec.Tags[at]
+		pos = rec.PosAt(tag.At)
+		var problems gamerec.Problems
+		setup, problems = fen.Parse(k.game.ID, tag.Value, fen.Options{Chess960: chess960})
+		r.addAll(problems, pos, "the FEN tag: ")
+	}
+	setup.Chess960 = setup.Chess960 || chess960
+	r.out.Start = setup
+	p, problems := k.rules.FromSetup(setup)
+	r.addAll(problems, pos, "the start position: ")
+	if p == nil {
+		return false
+	}
+	k.main.CopyFrom(p)
+	r.out.Start = p.Setup()
+	return true
+}
+
+func (r *Replayer) addAll(problems gamerec.Problems, pos gamerec.Pos, prefix string) {
+	for _, p := range problems {
+		p.Pos, p.End = pos, gamerec.Pos{}
+		p.Msg = prefix + p.Msg
+		r.add(p)
+	}
+}
+
+// line plays a run of moves on pos, which it changes, and the variations that
+// hang on them. ply counts the plies before it. It returns whether all of the
+// line's own moves were played.
+func (r *Replayer) line(line *gamerec.Line, pos gamerec.Position, ply, depth int) bool {
+	for i := range line.Moves {
+		n := &line.Moves[i]
+		branches := hasVariation(n.Items)
+		if branches {
+			r.keep(pos, depth)
+		}
+		ply++
+		ok := r.move(n, pos, ply, depth)
+		if branches {
+			r.variations(n, ply-1, depth)
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func hasVariation(items []gamerec.Item) bool {
+	for i := range items {
+		if items[i].Kind == gamerec.ItemVariation {
+			return true
+		}
+	}
+	return false
+}
+
+// keep remembers the position that the variations of the next move leave from.
+func (r *Replayer) keep(pos gamerec.Position, depth int) {
+	k := r.kit
+	for depth >= len(k.before) {
+		k.before = append(k.before, pos.Clone())
+		k.lines = append(k.lines, pos.Clone())
+	}
+	k.before[depth].CopyFrom(pos)
+}
+
+func (r *Replayer) variations(n *gamerec.Node, ply, depth int) {
+	for i := range n.Items {
+		if n.Items[i].Kind != gamerec.ItemVariation {
+			continue
+		}
+		pos := r.kit.lines[depth]
+		pos.CopyFrom(r.kit.before[depth])
+		r.line(n.Items[i].Line, pos, ply, depth+1)
+	}
+}
+
+// move resolves and plays one move text.
+func (r *Replayer) move(n *gamerec.Node, pos gamerec.Position, ply, depth int) bool {
+	main := depth == 0
+	moves, err := r.kit.notation.Resolve(r.moves[:0], pos, n.Text)
+	r.moves = moves[:0]
+	switch {
+	case err != nil:
+		r.report(n, pos, ply, main, err)
+		return false
+	case len(moves) > 1:
+		r.ambiguous(n, pos, ply, main, moves)
+		return false
+	}
+	m := moves[0]
+	if m.Flags&gamerec.FlagNull != 0 && !r.nullMove(n, pos, ply, main) {
+		return false
+	}
+	if main && !r.ended {
+		r.checkEnd(n, pos, ply)
+	}
+	n.Move, n.Played = m, true
+	pos.Play(m)
+	if main {
+		h := &r.kit.history
+		h.Moves, h.Hashes = append(h.Moves, m), append(h.Hashes, pos.Hash())
+	}
+	if r.OnMove != nil {
+		r.step = Step{Rec: r.rec, Node: n, Pos: pos, Ply: ply, Main: main}
+		r.OnMove(&r.step)
+	}
+	return true
+}
+
+// checkEnd reports once that the game was over before this move.
+func (r *Replayer) checkEnd(n *gamerec.Node, pos gamerec.Position, ply int) {
+	v := r.kit.rules.Judge(&r.kit.history)
+	if !v.Over {
+		return
+	}
+	r.ended = true
+	r.add(gamerec.Problem{
+		Code: CodeAfterEnd, Severity: gamerec.Warning, Pos: r.rec.PosAt(n.At), End: r.rec.PosAt(n.At + int32(len(n.Text))), Ply: ply,
+		Msg:  fmt.Sprintf("%s: the game had already ended: %s", r.numbered(n, pos, ply), v.Reason.Rule()),
+		Hint: "the result should be " + v.Result.String(),
+	})
+}
+
+func (r *Replayer) nullMove(n *gamerec.Node, pos gamerec.Position, ply int, main bool) bool {
+	p := gamerec.Problem{
+		Code: CodeNullMove, Severity: gamerec.Info, Pos: r.rec.PosAt(n.At), End: r.rec.PosAt(n.At + int32(len(n.Text))), Ply: ply,
+		Msg: r.numbered(n, pos, ply) + ": a null move in a variation",
+	}
+	if main && !r.opts.AllowNull {
+		p.Severity = gamerec.Error
+		p.Msg = r.numbered(n, pos, ply) + ": a null move in the main line"
+		p.Hint = "a game cannot pass; --allow-null accepts such teaching material"
+		r.add(p)
+		return false
+	}
+	if main {
+		p.Msg = r.numbered(n, pos, ply) + ": a null move in the main line"
+	}
+	r.add(p)
+	return true
+}
+
+// report words a move that could not be resolved.
+func (r *Replayer) report(n *gamerec.Node, pos gamerec.Position, ply int, main bool, err error) {
+	p := gamerec.Problem{
+		Code: CodeIllegalMove, Severity: gamerec.Error, Pos: r.rec.PosAt(n.At), End: r.rec.PosAt(n.At + int32(len(n.Text))),
+		Ply: ply, Err: err, Msg: r.numbered(n, pos, ply) + ": " + err.Error(),
+	}
+	var syntax *gamerec.SyntaxError
+	var illegal *gamerec.IllegalError
+	switch {
+	case errors.As(err, &syntax):
+		p.Code, p.Hint = CodeUnreadableMove, syntax.Hint
+	case errors.As(err, &illegal):
+		p.Hint = illegal.Hint
+		if n.Played {
+			break
+		}
+		r.endedHint(&p, pos)
+	}
+	if !main {
+		p.Code = CodeRAVIllegal
+	}
+	r.add(p)
+}
+
+// endedHint adds, to a move that is illegal because no move is legal, how the game ended.
+func (r *Replayer) endedHint(p *gamerec.Problem, pos gamerec.Position) {
+	if pos != r.kit.main || pos.HasMoves() {
+		return
+	}
+	h := r.kit.history
+	h.GoesOn = false
+	if v := r.kit.rules.Judge(&h); v.Over {
+		p.Code = CodeAfterEnd
+		p.Hint = "the game ended with " + v.Reason.Rule() + ", " + v.Result.String() + "; remove what follows"
+	}
+}
+
+func (r *Replayer) ambiguous(n *gamerec.Node, pos gamerec.Position, ply int, main bool, moves []gamerec.Move) {
+	var texts []string
+	for _, m := range moves {
+		texts = append(texts, string(r.kit.notation.Append(nil, pos, m)))
+	}
+	p := gamerec.Problem{
+		Code: CodeAmbiguousMove, Severity: gamerec.Error, Pos: r.rec.PosAt(n.At), End: r.rec.PosAt(n.At + int32(len(n.Text))), Ply: ply,
+		Msg:  fmt.Sprintf("%s is ambiguous: it can be %s", r.numbered(n, pos, ply), orList(texts)),
+		Hint: "write the move that was played",
+	}
+	if !main {
+		p.Code = CodeRAVIllegal
+	}
+	r.add(p)
+}
+
+func orList(texts []string) string {
+	if len(texts) < 2 {
+		return strings.Join(texts, "")
+	}
+	return strings.Join(texts[:len(texts)-1], ", ") + " or " + texts[len(texts)-1]
+}
+
+// numbered shows a move with its number: 23...Nxe4.
+func (r *Replayer) numbered(n *gamerec.Node, pos gamerec.Position, ply int) string {
+	number, black := MoveNumber(&r.out.Start, ply)
+	dots := "."
+	if black {
+		dots = "..."
+	}
+	return fmt.Sprintf("%d%s%s", number, dots, n.Text)
+}
+
+// MoveNumber returns the number of a ply, counted from 1, of a line that begins
+// at start, and whether it is the second of its pair.
+func MoveNumber(start *gamerec.Setup, ply int) (number int, second bool) {
+	if start.Game == gamerec.Banqi {
+		ply += max(start.Number, 1) - 1
+		return (ply + 1) / 2, ply%2 == 0
+	}
+	half := ply - 1
+	if start.Turn == gamerec.Second {
+		half++
+	}
+	return max(start.Number, 1) + half/2, half%2 == 1
+}
