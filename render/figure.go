@@ -1,19 +1,21 @@
 package render
 
 import (
+	"fmt"
 	"sync"
 
 	"github.com/gamerec/gamerec"
 )
 
-// art is the drawing of a man as path data on a field of 45 by 45 units. A half is
-// the right half of a symmetric body, from the top of the middle line x = 22.5 to
-// its bottom; a body is the whole. Lines are stroked and spots filled in the
-// colour for details; halves of them are drawn on both sides.
+// art is the drawing of a man as path data on a field of 45 by 45 units. Half is
+// the right half of a symmetric outline, from its top on the middle line x = 22.5
+// to its bottom there; body is drawn as it is, pairs on both sides. Together they
+// are the silhouette. Lines are stroked and spots filled in the colour for
+// details; those in pairs are drawn on both sides.
 type art struct {
-	body, half           string
-	lines, spots         string
-	halfLines, halfSpots string
+	half, body, pairs string
+	lines, pairLines  string
+	spots, pairSpots  string
 }
 
 // figure is an art made ready: outlines about the middle of a cell.
@@ -22,14 +24,10 @@ type figure struct{ body, lines, spots *Outline }
 const axis = CellSize / 2
 
 func (a art) figure() figure {
-	var f figure
+	f := figure{body: withMirror(a.body, a.pairs), lines: withMirror(a.lines, a.pairLines), spots: withMirror(a.spots, a.pairSpots)}
 	if a.half != "" {
-		f.body = mustOutline(a.half).closedByMirror(axis)
-	} else {
-		f.body = mustOutline(a.body)
+		f.body.appendMoved(mustOutline(a.half).closedByMirror(axis), 1, 0, 0)
 	}
-	f.lines = withMirror(a.lines, a.halfLines)
-	f.spots = withMirror(a.spots, a.halfSpots)
 	for _, o := range []*Outline{f.body, f.lines, f.spots} {
 		for i := range o.Points {
 			o.Points[i].X -= axis
@@ -39,6 +37,14 @@ func (a art) figure() figure {
 	return f
 }
 
+// ball returns the path data of a circle.
+func ball(x, y, r float64) string {
+	k := r * 0.5523 // the usual approximation by four cubics
+	return fmt.Sprintf("M%.2f %.2fC%.2f %.2f %.2f %.2f %.2f %.2fC%.2f %.2f %.2f %.2f %.2f %.2fC%.2f %.2f %.2f %.2f %.2f %.2fC%.2f %.2f %.2f %.2f %.2f %.2fZ",
+		x+r, y, x+r, y+k, x+k, y+r, x, y+r, x-k, y+r, x-r, y+k, x-r, y, x-r, y-k, x-k, y-r, x, y-r, x+k, y-r, x+r, y-k, x+r, y)
+}
+
+// withMirror returns an outline and another with its reflection.
 func withMirror(whole, half string) *Outline {
 	o := mustOutline(whole)
 	h := mustOutline(half)
