@@ -72,6 +72,7 @@ func drawPictogram(t *Theme, p gamerec.Piece) []Item {
 		paint Paint
 	}{
 		{f.body, Paint{Fill: sign, Stroke: sign, Width: t.ManLine / 2}},
+		{f.front, Paint{Fill: sign, Stroke: ground, Width: t.DetailLine * 2 / 3}},
 		{f.spots, fill(ground)},
 		{f.lines, stroke(ground, t.DetailLine*2/3)},
 	} {

@@ -10,25 +10,25 @@ import (
 // art is the drawing of a man as path data on a field of 45 by 45 units. Half is
 // the right half of a symmetric outline, from its top on the middle line x = 22.5
 // to its bottom there; body is drawn as it is, pairs on both sides. Together they
-// are the silhouette. Lines are stroked and spots filled in the colour for
+// are the silhouette; front is painted like it and before it. Lines are stroked and spots filled in the colour for
 // details; those in pairs are drawn on both sides.
 type art struct {
-	half, body, pairs string
-	lines, pairLines  string
-	spots, pairSpots  string
+	half, body, pairs, front string
+	lines, pairLines         string
+	spots, pairSpots         string
 }
 
 // figure is an art made ready: outlines about the middle of a cell.
-type figure struct{ body, lines, spots *Outline }
+type figure struct{ body, front, lines, spots *Outline }
 
 const axis = CellSize / 2
 
 func (a art) figure() figure {
-	f := figure{body: withMirror(a.body, a.pairs), lines: withMirror(a.lines, a.pairLines), spots: withMirror(a.spots, a.pairSpots)}
+	f := figure{body: withMirror(a.body, a.pairs), front: mustOutline(a.front), lines: withMirror(a.lines, a.pairLines), spots: withMirror(a.spots, a.pairSpots)}
 	if a.half != "" {
 		f.body.appendMoved(mustOutline(a.half).closedByMirror(axis), 1, 0, 0)
 	}
-	for _, o := range []*Outline{f.body, f.lines, f.spots} {
+	for _, o := range []*Outline{f.body, f.front, f.lines, f.spots} {
 		for i := range o.Points {
 			o.Points[i].X -= axis
 			o.Points[i].Y -= axis
@@ -73,15 +73,19 @@ func drawFigure(t *Theme, p gamerec.Piece) []Item {
 		detail, halo = t.SecondDetail, t.SecondHalo
 	}
 	var items []Item
+	add := func(o *Outline, p Paint) {
+		if len(o.Verbs) > 0 {
+			items = append(items, Item{Kind: ItemPath, Path: o, Paint: p})
+		}
+	}
 	if halo.A > 0 && t.HaloWidth > 0 {
-		items = append(items, Item{Kind: ItemPath, Path: f.body, Paint: stroke(halo, t.ManLine+2*t.HaloWidth)})
+		rim := stroke(halo, t.ManLine+2*t.HaloWidth)
+		add(f.body, rim)
+		add(f.front, rim)
 	}
-	items = append(items, Item{Kind: ItemPath, Path: f.body, Paint: body})
-	if len(f.spots.Verbs) > 0 {
-		items = append(items, Item{Kind: ItemPath, Path: f.spots, Paint: fill(detail)})
-	}
-	if len(f.lines.Verbs) > 0 {
-		items = append(items, Item{Kind: ItemPath, Path: f.lines, Paint: stroke(detail, t.DetailLine)})
-	}
+	add(f.body, body)
+	add(f.front, body)
+	add(f.spots, fill(detail))
+	add(f.lines, stroke(detail, t.DetailLine))
 	return items
 }
