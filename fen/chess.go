@@ -265,7 +265,7 @@ func (r *chessReader) castling(f field) {
 		}
 	}
 	if !ordered {
-		r.report(CodeCastling, gamerec.Warning, f.at, f.at+len(f.text), "write White's rights first, and the h-side before the a-side", "castling letters out of order")
+		r.report(CodeCastling, gamerec.Info, f.at, f.at+len(f.text), "write White's rights first, and the h-side before the a-side", "castling letters out of order")
 	}
 }
 

@@ -160,6 +160,10 @@ func (c *checker) castling() {
 				c.s.Castling[side][wing] = gamerec.NoSquare
 				continue
 			}
+			if king == 0 || king == 7 {
+				c.report(fen.CodeCastling, gamerec.Warning, "remove the right if the king has moved there",
+					"%s has the right to castle %s with its king in a corner, where no game begins", who, wingName)
+			}
 			if king != 4 || int(rook)&7 != corner {
 				only960 = fmt.Sprintf("the king on %s and the rook on %s", name(rank*8+king), name(rook))
 			}
