@@ -8,31 +8,30 @@ import (
 
 // The reasons that Check gives in gamerec.IllegalError.Reason.
 const (
-	ReasonPass         = "pass"             // a null move
-	ReasonOffBoard     = "off-board"        // a point that does not exist
-	ReasonNoMan        = "no-man"           // nothing stands on the point left
-	ReasonWrongSide    = "wrong-side"       // the man belongs to the side not to move
-	ReasonWrongMan     = "wrong-man"        // another man stands there than the move says
-	ReasonWrongCapture = "wrong-capture"    // something else is taken than the move says
-	ReasonGameOver     = "game-over"        // the side to move is mated or has no legal move
-	ReasonOwnMan       = "own-man"          // a man of the own side stands on the target
+	ReasonNullMove     = "null-move"        // a pass is no move of the game
+	ReasonGameOver     = "game-over"        // the side to move has no legal move
+	ReasonOffBoard     = "off-board"        // a point that the board does not have
+	ReasonNoPiece      = "no-piece"         // nothing, or another man, stands on the point left
+	ReasonWrongSide    = "wrong-side"       // the man belongs to the side that is not to move
+	ReasonOwnPiece     = "own-piece"        // a man of the same side stands on the target
 	ReasonTakesGeneral = "takes-general"    // generals are never taken
-	ReasonShape        = "shape"            // not a move of this man at all
+	ReasonMovement     = "piece-movement"   // not how the man moves
 	ReasonBlocked      = "blocked"          // a man stands in the way of a chariot or cannon
 	ReasonHorseLeg     = "horse-leg"        // the horse's leg is blocked
 	ReasonElephantEye  = "elephant-eye"     // the elephant's eye is blocked
 	ReasonRiver        = "elephant-river"   // elephants do not cross the river
 	ReasonPalace       = "palace"           // general and advisors do not leave the palace
 	ReasonNoScreen     = "cannon-no-screen" // a cannon takes only over a screen
-	ReasonTwoScreens   = "cannon-screens"   // more than one man between cannon and target
+	ReasonScreens      = "cannon-screens"   // more than one man between cannon and target
 	ReasonCannonJump   = "cannon-jump"      // a cannon jumps only to take
 	ReasonSoldierBack  = "soldier-back"     // soldiers never go back
 	ReasonSoldierRiver = "soldier-river"    // no sideways step before the river
 	ReasonFacing       = "generals-facing"  // the generals would face each other
-	ReasonPinned       = "pinned"           // the man must stay between its general and an attacker
-	ReasonStillInCheck = "still-in-check"   // the check is not met
-	ReasonIntoCheck    = "into-check"       // the general would step into check
-	ReasonExposes      = "exposes-general"  // the move itself opens an attack, as a new screen does
+	ReasonPinned       = "pinned"           // the man shields its general
+	ReasonInCheck      = "in-check"         // the move does not answer the check
+	ReasonIntoCheck    = "into-check"       // the general steps onto an attacked point
+	ReasonExposes      = "exposes-general"  // the move opens an attack, as a new screen does
+	ReasonInconsistent = "inconsistent"     // points of a legal move, with wrong capture, promotion or flags
 )
 
 // Check returns nil if m is legal, else a *gamerec.IllegalError with one of the
@@ -59,7 +58,7 @@ func name(at int) string { return PointName(gamerec.Square(at)) }
 func (p *Position) refuse(m gamerec.Move) *gamerec.IllegalError {
 	us := gamerec.Xiangqi.SideName(p.turn)
 	if m.Flags&gamerec.FlagNull != 0 {
-		return illegal(ReasonPass, "%s may not pass", us)
+		return illegal(ReasonNullMove, "%s may not pass", us)
 	}
 	if m.From >= points || m.To >= points {
 		return illegal(ReasonOffBoard, "the move leaves the board")
@@ -68,25 +67,25 @@ func (p *Position) refuse(m gamerec.Move) *gamerec.IllegalError {
 	piece := p.cells[from]
 	switch {
 	case piece == gamerec.NoPiece:
-		return illegal(ReasonNoMan, "no man stands on %s", name(from))
+		return illegal(ReasonNoPiece, "no man stands on %s", name(from))
 	case piece.Side() != p.turn:
 		err := illegal(ReasonWrongSide, "%s belongs to the other side: %s is to move", p.man(from), us)
 		err.Hint = "a move may be missing or doubled before this one"
 		return err
 	case piece.Kind() != m.Piece:
-		return illegal(ReasonWrongMan, "no %s stands on %s but %s", m.Piece, name(from), p.man(from))
+		return illegal(ReasonNoPiece, "no %s stands on %s but %s", m.Piece, name(from), p.man(from))
 	}
 	if reason := p.refuseShape(piece, from, to); reason != nil {
 		return p.orOver(reason)
 	}
 	if got := p.cells[to].Kind(); got != m.Taken {
 		if got == gamerec.NoKind {
-			return illegal(ReasonWrongCapture, "nothing stands on %s to be taken", name(to))
+			return illegal(ReasonInconsistent, "nothing stands on %s to be taken", name(to))
 		}
-		return illegal(ReasonWrongCapture, "the move takes %s", p.man(to))
+		return illegal(ReasonInconsistent, "the move takes %s", p.man(to))
 	}
 	if m.Promo != gamerec.NoKind || m.Flags != 0 {
-		return illegal(ReasonShape, "xiangqi has no promotion and no special moves")
+		return illegal(ReasonInconsistent, "xiangqi has no promotion and no special moves")
 	}
 	if !p.safe(from, to) {
 		return p.orOver(p.refuseExposed(from, to))
@@ -114,20 +113,20 @@ func (p *Position) refuseShape(piece gamerec.Piece, from, to int) *gamerec.Illeg
 	df, dr := to%files-from%files, to/files-from/files
 	adf, adr := abs(df), abs(dr)
 	if from == to {
-		return illegal(ReasonShape, "%s does not move", p.man(from))
+		return illegal(ReasonMovement, "%s does not move", p.man(from))
 	}
 	var bad *gamerec.IllegalError
 	switch piece.Kind() {
 	case gamerec.Chariot:
 		if df != 0 && dr != 0 {
-			return illegal(ReasonShape, "a chariot moves along a file or a rank, not from %s to %s", name(from), name(to))
+			return illegal(ReasonMovement, "a chariot moves along a file or a rank, not from %s to %s", name(from), name(to))
 		}
 		if n, first := p.between(from, to); n > 0 {
 			bad = illegal(ReasonBlocked, "the chariot's way from %s to %s is blocked by %s", name(from), name(to), p.man(first))
 		}
 	case gamerec.Cannon:
 		if df != 0 && dr != 0 {
-			return illegal(ReasonShape, "a cannon moves along a file or a rank, not from %s to %s", name(from), name(to))
+			return illegal(ReasonMovement, "a cannon moves along a file or a rank, not from %s to %s", name(from), name(to))
 		}
 		n, first := p.between(from, to)
 		switch {
@@ -138,18 +137,18 @@ func (p *Position) refuseShape(piece gamerec.Piece, from, to int) *gamerec.Illeg
 		case target != gamerec.NoPiece && n == 0:
 			bad = illegal(ReasonNoScreen, "the cannon on %s has no screen to take over on the way to %s", name(from), name(to))
 		case target != gamerec.NoPiece && n > 1:
-			bad = illegal(ReasonTwoScreens, "the cannon on %s has %d screens on the way to %s: it takes over exactly one", name(from), n, name(to))
+			bad = illegal(ReasonScreens, "the cannon on %s has %d screens on the way to %s: it takes over exactly one", name(from), n, name(to))
 		}
 	case gamerec.Horse:
 		if !(adf == 1 && adr == 2 || adf == 2 && adr == 1) {
-			return illegal(ReasonShape, "a horse moves one point straight and one diagonally outward, not from %s to %s", name(from), name(to))
+			return illegal(ReasonMovement, "a horse moves one point straight and one diagonally outward, not from %s to %s", name(from), name(to))
 		}
 		if leg := at(from%files+df/2, from/files+dr/2); p.cells[leg] != gamerec.NoPiece {
 			bad = illegal(ReasonHorseLeg, "the leg of the horse on %s is blocked at %s by %s", name(from), name(leg), p.man(leg))
 		}
 	case gamerec.Elephant:
 		if adf != 2 || adr != 2 {
-			return illegal(ReasonShape, "an elephant moves exactly two points diagonally, not from %s to %s", name(from), name(to))
+			return illegal(ReasonMovement, "an elephant moves exactly two points diagonally, not from %s to %s", name(from), name(to))
 		}
 		if overRiver(side, to) {
 			return illegal(ReasonRiver, "the elephant on %s cannot cross the river to %s", name(from), name(to))
@@ -159,7 +158,7 @@ func (p *Position) refuseShape(piece gamerec.Piece, from, to int) *gamerec.Illeg
 		}
 	case gamerec.Advisor:
 		if adf != 1 || adr != 1 {
-			return illegal(ReasonShape, "an advisor moves one point diagonally, not from %s to %s", name(from), name(to))
+			return illegal(ReasonMovement, "an advisor moves one point diagonally, not from %s to %s", name(from), name(to))
 		}
 		if !inPalace(side, to) {
 			return illegal(ReasonPalace, "the advisor on %s cannot leave the palace for %s", name(from), name(to))
@@ -169,7 +168,7 @@ func (p *Position) refuseShape(piece gamerec.Piece, from, to int) *gamerec.Illeg
 			break
 		}
 		if adf+adr != 1 {
-			return illegal(ReasonShape, "a general moves one point straight, not from %s to %s", name(from), name(to))
+			return illegal(ReasonMovement, "a general moves one point straight, not from %s to %s", name(from), name(to))
 		}
 		if !inPalace(side, to) {
 			return illegal(ReasonPalace, "the general on %s cannot leave the palace for %s", name(from), name(to))
@@ -183,7 +182,7 @@ func (p *Position) refuseShape(piece gamerec.Piece, from, to int) *gamerec.Illeg
 		case forward < 0:
 			return illegal(ReasonSoldierBack, "the soldier on %s cannot go back to %s", name(from), name(to))
 		case adf+adr != 1:
-			return illegal(ReasonShape, "a soldier moves one point, not from %s to %s", name(from), name(to))
+			return illegal(ReasonMovement, "a soldier moves one point, not from %s to %s", name(from), name(to))
 		case adf == 1 && !overRiver(side, from):
 			return illegal(ReasonSoldierRiver, "the soldier on %s is not yet over the river and cannot go sideways to %s", name(from), name(to))
 		}
@@ -193,7 +192,7 @@ func (p *Position) refuseShape(piece gamerec.Piece, from, to int) *gamerec.Illeg
 		return bad
 	case target == gamerec.NoPiece:
 	case target.Side() == side:
-		return illegal(ReasonOwnMan, "%s stands on %s already", p.man(to), name(to))
+		return illegal(ReasonOwnPiece, "%s stands on %s already", p.man(to), name(to))
 	case target.Kind() == gamerec.General:
 		return illegal(ReasonTakesGeneral, "generals are never taken: %s should not be in check with %s to move", p.man(to), gamerec.Xiangqi.SideName(side))
 	}
@@ -218,7 +217,7 @@ func (p *Position) refuseExposed(from, to int) *gamerec.IllegalError {
 		if facing {
 			return illegal(ReasonFacing, "the generals still face each other on file %c", 'a'+by%files)
 		}
-		return illegal(ReasonStillInCheck, "the move leaves %s in check by %s", p.man(int(p.general[p.turn])), attacker)
+		return illegal(ReasonInCheck, "the move leaves %s in check by %s", p.man(int(p.general[p.turn])), attacker)
 	case facing:
 		return illegal(ReasonFacing, "the generals would face each other on file %c", 'a'+by%files)
 	case isGeneral:

@@ -90,17 +90,24 @@ var table = func() *stepTables {
 	return t
 }()
 
-// near holds, for a general's point, the points where a coming or going man of
-// its own side can open an attack on it: its lines, and its diagonal
-// neighbours, which are the legs of the horses that would attack it.
-var near = func() *[points]set {
-	t := new([points]set)
+// lines holds the points of a general's rank and file and its diagonal
+// neighbours, which are the legs of the horses that attack it. A man of its own
+// side can open an attack only by leaving or entering one of them.
+type lines struct{ rank, file, legs set }
+
+var near = func() *[points]lines {
+	t := new([points]lines)
 	for p := range points {
-		f, r := p%files, p/files
 		for q := range points {
-			df, dr := q%files-f, q/files-r
-			if df == 0 || dr == 0 || (df*df == 1 && dr*dr == 1) {
-				t[p].add(q)
+			df, dr := q%files-p%files, q/files-p/files
+			if dr == 0 {
+				t[p].rank.add(q)
+			}
+			if df == 0 {
+				t[p].file.add(q)
+			}
+			if df*df == 1 && dr*dr == 1 {
+				t[p].legs.add(q)
 			}
 		}
 	}
@@ -158,3 +165,7 @@ func PointName(s gamerec.Square) string {
 	}
 	return string([]byte{'a' + byte(s%files), '0' + byte(s/files)})
 }
+
+func (s *set) merge(o *set)      { s[0] |= o[0]; s[1] |= o[1] }
+func (s *set) keep(o *set)       { s[0] &= o[0]; s[1] &= o[1] }
+func (s *set) meets(o *set) bool { return s[0]&o[0]|s[1]&o[1] != 0 }

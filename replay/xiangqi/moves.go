@@ -54,7 +54,14 @@ func (p *Position) legal(dst []gamerec.Move, n int) []gamerec.Move {
 	}
 	side := gamerec.Side(p.cells[dst[n].From] & 1)
 	k := gamerec.Square(p.general[side])
-	around := &near[k]
+	// A line without a man of the other side holds no danger.
+	around, enemy := near[k].legs, &p.men[side^1]
+	if near[k].rank.meets(enemy) {
+		around.merge(&near[k].rank)
+	}
+	if near[k].file.meets(enemy) {
+		around.merge(&near[k].file)
+	}
 	check := p.checker(side) != noPoint
 	keep := n
 	for _, m := range dst[n:] {
@@ -238,28 +245,4 @@ func (p *Position) seen(to int, over bool) [4]uint8 {
 		out[3] = uint8(base + right)
 	}
 	return out
-}
-
-// Perft returns the number of lines of legal moves of the given depth; 1 at depth 0.
-func (p *Position) Perft(depth int) uint64 {
-	if depth <= 0 {
-		return 1
-	}
-	// 128 moves cover any normal position; a richer one makes the list grow.
-	return p.perft(make([]gamerec.Move, 0, 128*depth), depth)
-}
-
-func (p *Position) perft(list []gamerec.Move, depth int) uint64 {
-	list = p.Moves(list)
-	if depth == 1 {
-		return uint64(len(list))
-	}
-	var nodes uint64
-	clock := p.clock
-	for _, m := range list {
-		p.Play(m)
-		nodes += p.perft(list[len(list):], depth-1)
-		p.undo(m, clock)
-	}
-	return nodes
 }

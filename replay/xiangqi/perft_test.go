@@ -60,7 +60,7 @@ func TestPerft(t *testing.T) {
 			if want > most {
 				break
 			}
-			assert.Equal(t, want, p.Perft(i+1), "%s depth %d", cols[0], i+1)
+			assert.Equal(t, want, Perft(p, i+1), "%s depth %d", cols[0], i+1)
 		}
 		assert.Equal(t, before, *p, "perft changed the position")
 	}
@@ -71,7 +71,7 @@ func BenchmarkPerft(b *testing.B) {
 	p := Rules{}.Start().(*Position)
 	nodes := uint64(0)
 	for b.Loop() {
-		n := p.Perft(4)
+		n := Perft(p, 4)
 		if n != 3290240 {
 			b.Fatal("wrong node count", n)
 		}

@@ -70,14 +70,6 @@ func (p *Position) At(s gamerec.Square) gamerec.Piece {
 	return p.cells[s]
 }
 
-// General returns the point of a side's general.
-func (p *Position) General(side gamerec.Side) gamerec.Square {
-	return gamerec.Square(p.general[side&1])
-}
-
-// Clock returns the plies since the last capture.
-func (p *Position) Clock() int { return int(p.clock) }
-
 // Hash identifies board and side to move; the clock takes no part.
 func (p *Position) Hash() uint64 { return p.hash }
 

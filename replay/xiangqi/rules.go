@@ -59,10 +59,10 @@ type Rules struct {
 	AllowImpossible bool
 }
 
+// start is the start position.
 var start = func() Position {
 	setup, _ := fen.Parse(gamerec.Xiangqi, StartFEN, fen.Options{})
-	p, _ := Rules{}.fromSetup(&setup)
-	return *p
+	return *place(&setup)
 }()
 
 // Start returns a new start position.

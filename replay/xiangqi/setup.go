@@ -7,156 +7,173 @@ import (
 	"github.com/gamerec/gamerec/fen"
 )
 
-// most are the men a side begins with; no game can bring more.
-var most = [...]struct {
-	kind gamerec.Kind
-	n    int
-}{
-	{gamerec.General, 1}, {gamerec.Advisor, 2}, {gamerec.Elephant, 2}, {gamerec.Horse, 2},
-	{gamerec.Chariot, 2}, {gamerec.Cannon, 2}, {gamerec.Soldier, 5},
-}
-
-// FromSetup checks data. Placements that no game can bring about are errors, or
-// warnings with Rules.AllowImpossible; the Position is there beside them. It is
-// nil only if a side has not exactly one general or a man is not of xiangqi.
-// A general is never taken: where the side not to move stands in check, the other
-// moves are there.
+// FromSetup checks the data of a position and reports every fault. Placements
+// that no game can bring about are errors, or warnings with
+// Rules.AllowImpossible; the Position is there beside them. It is nil only if a
+// side does not have exactly one general, or if the data are not of xiangqi. No
+// legal move takes a general: where the side not to move stands in check, only
+// the other moves can be played.
 func (r Rules) FromSetup(s gamerec.Setup) (gamerec.Position, gamerec.Problems) {
-	p, problems := r.fromSetup(&s)
-	if p == nil {
-		return nil, problems
+	c := checker{impossible: gamerec.Error}
+	if r.AllowImpossible {
+		c.impossible = gamerec.Warning
 	}
-	return p, problems
+	if s.Game != gamerec.Xiangqi {
+		c.report(fen.CodeBoard, gamerec.Error, "", "a position of the game %q is none of xiangqi", s.Game)
+		return nil, c.problems
+	}
+	c.board(&s)
+	playable := c.count(&s)
+	c.counters(&s)
+	if !playable {
+		return nil, c.problems
+	}
+	p := place(&s)
+	c.checks(p)
+	return p, c.problems
 }
 
-func (r Rules) fromSetup(s *gamerec.Setup) (*Position, gamerec.Problems) {
-	var list gamerec.Problems
-	report := func(severity gamerec.Severity, code gamerec.Code, hint, format string, args ...any) {
-		list = append(list, gamerec.Problem{Code: code, Severity: severity, Msg: fmt.Sprintf(format, args...), Hint: hint})
-	}
-	impossible := gamerec.Error
-	if r.AllowImpossible {
-		impossible = gamerec.Warning
-	}
-
+// place puts checked data into a position.
+func place(s *gamerec.Setup) *Position {
 	p := &Position{turn: s.Turn, clock: int32(s.Clock), number: int32(s.Number)}
-	playable := true
-	var count [2][gamerec.NumKinds]int
-	var uncrossed [2][files]bool
-	for q := range gamerec.MaxSquares {
-		c := s.Cells[q]
-		if c == gamerec.NoPiece {
-			continue
+	for q := range points {
+		if s.Cells[q] != gamerec.NoPiece {
+			p.put(s.Cells[q], q)
 		}
-		k, side := c.Kind(), c.Side()
-		who := gamerec.Xiangqi.SideName(side)
-		if q >= points || !isKind(k) {
-			report(gamerec.Error, fen.CodeBoard, "", "%s on %s is no man of xiangqi", k, name(q))
-			playable = false
-			continue
-		}
-		count[side][k]++
-		if k != gamerec.General || count[side][k] == 1 {
-			p.put(c, q)
-		}
-		switch k {
-		case gamerec.General:
-			if !inPalace(side, q) {
-				report(impossible, fen.CodePalace, "", "%s's general on %s stands outside its palace", who, name(q))
-			}
-		case gamerec.Advisor:
-			if !inPalace(side, q) {
-				report(impossible, fen.CodePalace, "", "%s's advisor on %s stands outside its palace", who, name(q))
-			} else if (q%files+fromOwn(side, q))%2 == 0 {
-				report(impossible, fen.CodePalace, "", "%s's advisor on %s stands off the diagonals of its palace", who, name(q))
-			}
-		case gamerec.Elephant:
-			if overRiver(side, q) {
-				report(impossible, fen.CodeElephantPoint, "", "%s's elephant on %s stands over the river", who, name(q))
-			} else if !elephantPoint(side, q) {
-				report(impossible, fen.CodeElephantPoint, "", "%s's elephant can never come to %s", who, name(q))
-			}
-		case gamerec.Soldier:
-			if overRiver(side, q) {
-				break
-			}
-			f := q % files
-			switch {
-			case fromOwn(side, q) < 3 || f%2 != 0:
-				report(impossible, fen.CodeSoldierPoint, "", "%s's soldier can never come to %s", who, name(q))
-			case uncrossed[side][f]:
-				report(impossible, fen.CodeSoldierPoint, "", "two soldiers of %s stand before the river on file %c", who, 'a'+f)
-			default:
-				uncrossed[side][f] = true
-			}
-		}
-	}
-	for side := gamerec.First; side <= gamerec.Second; side++ {
-		who := gamerec.Xiangqi.SideName(side)
-		for _, m := range most {
-			n := count[side][m.kind]
-			switch {
-			case m.kind == gamerec.General && n == 0:
-				report(gamerec.Error, fen.CodeKingMissing, "", "%s has no general", who)
-				playable = false
-			case m.kind == gamerec.General && n > 1:
-				report(gamerec.Error, fen.CodeKingMany, "", "%s has %d generals", who, n)
-				playable = false
-			case n > m.n:
-				report(impossible, fen.CodeMen, "", "%s has %d %ss, more than %d", who, n, m.kind, m.n)
-			}
-		}
-	}
-
-	if s.Turn > gamerec.Second {
-		report(gamerec.Error, fen.CodeTurn, "", "neither side is to move")
-		p.turn = gamerec.First
 	}
 	if p.turn == gamerec.Second {
 		p.hash ^= turnKey
 	}
-	if s.Clock < 0 || s.Clock > maxCount {
-		report(gamerec.Warning, fen.CodeCounters, "", "%d plies without capture cannot be; 0 is taken", s.Clock)
-		p.clock = 0
-	}
-	if s.Number < 1 || s.Number > maxCount {
-		report(gamerec.Warning, fen.CodeCounters, "", "there is no move number %d; 1 is taken", s.Number)
-		p.number = 1
-	}
-	if !playable {
-		return nil, list
-	}
-	if by := p.checker(p.turn.Other()); by != noPoint {
-		if p.cells[by].Kind() == gamerec.General {
-			report(impossible, fen.CodeGeneralsFacing, "", "the generals face each other on file %c", 'a'+by%files)
-		} else {
-			report(impossible, fen.CodeOppositeCheck, "the other side may be to move",
-				"%s is in check by %s, but it is not %[1]s's move", gamerec.Xiangqi.SideName(p.turn.Other()), p.man(by))
-		}
-	}
-	return p, list
+	return p
 }
 
-// maxCount bounds clock and move number.
-const maxCount = 1 << 20
-
-func isKind(k gamerec.Kind) bool {
-	for _, m := range most {
-		if m.kind == k {
-			return true
-		}
-	}
-	return false
+// checker mends a setup and gathers what was wrong with it.
+type checker struct {
+	impossible gamerec.Severity // of what no game can bring about
+	problems   gamerec.Problems
 }
 
-// elephantPoint says whether an elephant of the side can come to a point of its half.
-func elephantPoint(side gamerec.Side, q int) bool {
-	f, r := q%files, fromOwn(side, q)
-	switch r {
+func (c *checker) report(code gamerec.Code, sev gamerec.Severity, hint, format string, args ...any) {
+	c.problems = append(c.problems, gamerec.Problem{Code: code, Severity: sev, Msg: fmt.Sprintf(format, args...), Hint: hint})
+}
+
+// board removes men that xiangqi does not have and reports those that stand where
+// they can never come.
+func (c *checker) board(s *gamerec.Setup) {
+	var home [2][files]bool // files with a soldier that has not crossed the river
+	for q, man := range s.Cells {
+		if man == gamerec.NoPiece {
+			continue
+		}
+		k, side := man.Kind(), man.Side()
+		if q >= points || most(k) == 0 {
+			c.report(fen.CodeBoard, gamerec.Error, "", "a %s on point %d: no such man or point in xiangqi", k, q)
+			s.Cells[q] = gamerec.NoPiece
+			continue
+		}
+		who, f := gamerec.Xiangqi.SideName(side), q%files
+		switch k {
+		case gamerec.General, gamerec.Advisor:
+			if !inPalace(side, q) {
+				c.report(fen.CodePalace, c.impossible, "", "%s's %s on %s stands outside its palace", who, k, name(q))
+			} else if k == gamerec.Advisor && (f+fromOwn(side, q))%2 == 0 {
+				c.report(fen.CodePalace, c.impossible, "", "%s's advisor on %s stands off the diagonals of its palace", who, name(q))
+			}
+		case gamerec.Elephant:
+			if overRiver(side, q) {
+				c.report(fen.CodeElephantPoint, c.impossible, "", "%s's elephant on %s stands over the river", who, name(q))
+			} else if !elephantPoint(f, fromOwn(side, q)) {
+				c.report(fen.CodeElephantPoint, c.impossible, "", "%s's elephant on %s stands where it can never come", who, name(q))
+			}
+		case gamerec.Soldier:
+			switch {
+			case overRiver(side, q):
+			case fromOwn(side, q) < 3 || f%2 != 0:
+				c.report(fen.CodeSoldierPoint, c.impossible, "", "%s's soldier on %s stands where it can never come", who, name(q))
+			case home[side][f]:
+				c.report(fen.CodeSoldierPoint, c.impossible, "", "two soldiers of %s stand on file %c before the river", who, 'a'+f)
+			default:
+				home[side][f] = true
+			}
+		}
+	}
+}
+
+// elephantPoint says whether an elephant can come to a point of its half, given
+// its file and its rank from the own back rank.
+func elephantPoint(file, rank int) bool {
+	switch rank {
 	case 0, 4:
-		return f == 2 || f == 6
+		return file == 2 || file == 6
 	case 2:
-		return f == 0 || f == 4 || f == 8
+		return file%4 == 0
 	}
 	return false
+}
+
+// most returns how many men of a kind a side begins with; no game brings more.
+func most(k gamerec.Kind) int {
+	switch k {
+	case gamerec.General:
+		return 1
+	case gamerec.Soldier:
+		return 5
+	case gamerec.Advisor, gamerec.Elephant, gamerec.Horse, gamerec.Chariot, gamerec.Cannon:
+		return 2
+	}
+	return 0
+}
+
+// count reports missing generals and men too many; false if there is not exactly
+// one general a side.
+func (c *checker) count(s *gamerec.Setup) bool {
+	playable := true
+	for side := gamerec.First; side <= gamerec.Second; side++ {
+		who := gamerec.Xiangqi.SideName(side)
+		for _, k := range men {
+			n := s.Count(gamerec.NewPiece(side, k))
+			switch {
+			case k != gamerec.General && n > most(k):
+				c.report(fen.CodeMen, c.impossible, "", "%s has %d %ss; a game has %d at most", who, n, k, most(k))
+			case k == gamerec.General && n == 0:
+				c.report(fen.CodeKingMissing, gamerec.Error, "place its general in the palace", "%s has no general", who)
+				playable = false
+			case k == gamerec.General && n > 1:
+				c.report(fen.CodeKingMany, gamerec.Error, "leave one", "%s has %d generals", who, n)
+				playable = false
+			}
+		}
+	}
+	return playable
+}
+
+// counters mends side to move, clock and number.
+func (c *checker) counters(s *gamerec.Setup) {
+	const limit = 1 << 20
+	if s.Turn > gamerec.Second {
+		c.report(fen.CodeTurn, gamerec.Error, "", "neither side is to move; Red is taken")
+		s.Turn = gamerec.First
+	}
+	if s.Clock < 0 || s.Clock > limit {
+		c.report(fen.CodeCounters, gamerec.Warning, "", "%d plies since the last capture cannot be; 0 is taken", s.Clock)
+		s.Clock = 0
+	}
+	if s.Number < 1 || s.Number > limit {
+		c.report(fen.CodeCounters, gamerec.Warning, "", "there is no move number %d; 1 is taken", s.Number)
+		s.Number = 1
+	}
+}
+
+// checks reports generals that face each other, and a side that is in check
+// though not to move.
+func (c *checker) checks(p *Position) {
+	them := p.turn.Other()
+	us := int(p.general[p.turn])
+	if p.attacks(us, int(p.general[them])) {
+		c.report(fen.CodeGeneralsFacing, c.impossible, "", "the generals face each other on file %c", 'a'+us%files)
+	}
+	if by := p.checker(them); by != noPoint && by != us {
+		c.report(fen.CodeOppositeCheck, c.impossible, "the other side may be to move", "%s is in check by %s, but %s is to move",
+			gamerec.Xiangqi.SideName(them), p.man(by), gamerec.Xiangqi.SideName(p.turn))
+	}
 }
