@@ -197,7 +197,7 @@ func (p *Position) refuseSafety(k gamerec.Kind, from, to int) *gamerec.IllegalEr
 	king := p.king(us)
 	if k == gamerec.King {
 		if set := p.attackers(to, us^1, p.occupied()^bit(king)); set != 0 {
-			return illegal(ReasonIntoCheck, "the king would stand in check from %s on %s", p.men(set), name(to))
+			return illegal(ReasonIntoCheck, "on %s the king would stand in check from %s", name(to), p.men(set))
 		}
 		return nil
 	}
@@ -271,7 +271,7 @@ func (p *Position) refuseCastling(m gamerec.Move) *gamerec.IllegalError {
 		set |= p.attackers(to, us^1, occ)
 	}
 	if set != 0 {
-		return illegal(ReasonCastlingIntoCheck, "%s cannot castle %s: the king would stand in check from %s on %s", side, wingName, p.men(set), name(to))
+		return illegal(ReasonCastlingIntoCheck, "%s cannot castle %s: on %s the king would stand in check from %s", side, wingName, name(to), p.men(set))
 	}
 	return illegal(ReasonInconsistent, "castling %s is legal, but its squares or flags are stated wrong", wingName)
 }

@@ -84,7 +84,7 @@ func TestPositionsOracle(t *testing.T) {
 				return
 			}
 			fields := strings.Fields(p.text(of960))
-			assert.Equal(t, strings.Fields(sortRights("- - "+cell("EFF_CASTLING")+" -"))[2], fields[2])
+			assert.Equal(t, strings.Fields(sortRights("- - " + cell("EFF_CASTLING") + " -"))[2], fields[2])
 			assert.Equal(t, cell("EFF_EN_PASSANT"), fields[3][:1])
 			assert.Equal(t, cell("CHECK"), boolean(p.InCheck()))
 			assert.Equal(t, cell("CHECKMATE"), boolean(p.InCheck() && !p.HasMoves()))
