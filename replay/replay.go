@@ -26,15 +26,19 @@ type Options struct {
 	Notation  string         // how moves are written; "" is the game's usual notation
 	Rules     RuleOptions
 	AllowNull bool // null moves may stand in the main line
+	Canonical bool // give each Step the text that the notation writes
 }
 
 // Step is one move of a record, just played.
 type Step struct {
-	Rec  *gamerec.Record
-	Node *gamerec.Node
-	Pos  gamerec.Position // after the move
-	Ply  int              // from 1; a variation counts on from where it leaves
-	Main bool             // the move is of the main line
+	Rec   *gamerec.Record
+	Start *gamerec.Setup // the position before the first ply
+	Node  *gamerec.Node
+	Pos   gamerec.Position // after the move
+	Ply   int              // from 1; a variation counts on from where it leaves
+	Main  bool             // the move is of the main line
+	// Canonical is the move as the notation writes it, if Options.Canonical asked.
+	Canonical string
 }
 
 // Outcome is what a replay found. Positions and slices in it are valid until the
@@ -278,13 +282,17 @@ func (r *Replayer) move(n *gamerec.Node, pos gamerec.Position, ply, depth int) b
 		r.checkEnd(n, pos, ply)
 	}
 	n.Move, n.Played = m, true
+	canonical := ""
+	if r.opts.Canonical {
+		canonical = string(r.kit.notation.Append(nil, pos, m))
+	}
 	pos.Play(m)
 	if main {
 		h := &r.kit.history
 		h.Moves, h.Hashes = append(h.Moves, m), append(h.Hashes, pos.Hash())
 	}
 	if r.OnMove != nil {
-		r.step = Step{Rec: r.rec, Node: n, Pos: pos, Ply: ply, Main: main}
+		r.step = Step{Rec: r.rec, Start: &r.out.Start, Node: n, Pos: pos, Ply: ply, Main: main, Canonical: canonical}
 		r.OnMove(&r.step)
 	}
 	return true

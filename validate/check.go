@@ -1,0 +1,129 @@
+package validate
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/pgn"
+	"github.com/gamerec/gamerec/replay"
+)
+
+// Options choose what is checked and how grave it is.
+type Options struct {
+	Replay replay.Options
+	Strict bool             // every deviation from the export format is an error
+	Least  gamerec.Severity // problems below it are not looked for
+	Select []gamerec.Code   // if not empty, only these are reported
+	Ignore []gamerec.Code   // these are not reported
+	Levels map[gamerec.Code]gamerec.Severity
+}
+
+// Report is what the checks found in one record. It stays valid.
+type Report struct {
+	File     string
+	Index    int
+	Game     gamerec.GameID
+	Line     int    // where the record begins
+	Plies    int    // legal plies of the main line
+	Moves    int    // legal plies with those of the variations
+	Result   string // the termination marker to go by
+	Verdict  gamerec.Verdict
+	Side     string // what the game calls the winner
+	Problems gamerec.Problems
+}
+
+// Checker checks records one after the other. It belongs to one goroutine.
+type Checker struct {
+	opts   Options
+	replay *replay.Replayer
+	strict map[gamerec.Code]bool
+
+	rec      *gamerec.Record
+	out      *replay.Outcome
+	problems gamerec.Problems
+	moves    int
+	shift    int // by how much the numbers of the main line are off
+}
+
+// New returns a checker, or an error if an option names something unknown.
+func New(o Options) (*Checker, error) {
+	o.Replay.Canonical = o.Strict
+	r, err := replay.New(o.Replay)
+	if err != nil {
+		return nil, err
+	}
+	for _, code := range slices.Concat(o.Select, o.Ignore) {
+		if _, ok := Explain(code); !ok {
+			return nil, fmt.Errorf("there is no code %q; gamerec explain lists them", code)
+		}
+	}
+	for code := range o.Levels {
+		if _, ok := Explain(code); !ok {
+			return nil, fmt.Errorf("there is no code %q; gamerec explain lists them", code)
+		}
+	}
+	c := &Checker{opts: o, replay: r, strict: make(map[gamerec.Code]bool)}
+	for _, e := range catalogue {
+		c.strict[e.Code] = e.Strict
+	}
+	r.OnMove = c.move
+	return c, nil
+}
+
+// Check replays a record and checks it. form is what reading the record found.
+func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
+	c.rec, c.problems, c.moves, c.shift = rec, form, 0, 0
+	c.checkTags()
+	c.out = c.replay.Play(rec)
+	c.problems = append(c.problems, c.out.Problems...)
+	c.checkEnd()
+	report := Report{
+		Index: rec.Index, Game: rec.Game, Line: rec.Pos.Line, Plies: c.out.Plies, Moves: c.moves,
+		Result: pgn.EffectiveResult(rec).String(), Verdict: c.out.Verdict,
+	}
+	if report.Verdict.Over {
+		report.Side = rec.Game.SideName(report.Verdict.Winner)
+	}
+	report.Problems = c.settle()
+	return report
+}
+
+// settle applies the policy to the problems found and sorts them by place.
+func (c *Checker) settle() gamerec.Problems {
+	if len(c.problems) == 0 {
+		return nil
+	}
+	kept := c.problems[:0]
+	for _, p := range c.problems {
+		p.Game = c.rec.Index
+		if c.opts.Strict && c.strict[p.Code] && !(p.Code == replay.CodeNullMove && p.Severity == gamerec.Info) {
+			p.Severity = gamerec.Error
+		}
+		if level, ok := c.opts.Levels[p.Code]; ok {
+			p.Severity = level
+		}
+		if p.Severity < c.opts.Least || slices.Contains(c.opts.Ignore, p.Code) ||
+			len(c.opts.Select) > 0 && !slices.Contains(c.opts.Select, p.Code) {
+			continue
+		}
+		kept = append(kept, p)
+	}
+	slices.SortStableFunc(kept, func(a, b gamerec.Problem) int { return int(a.Pos.Offset - b.Pos.Offset) })
+	return kept
+}
+
+// wants says whether a problem of that default severity would be reported.
+func (c *Checker) wants(severity gamerec.Severity) bool {
+	return c.opts.Strict || severity >= c.opts.Least || len(c.opts.Levels) > 0
+}
+
+func (c *Checker) add(code gamerec.Code, severity gamerec.Severity, at, end int32, ply int, msg, hint string) {
+	c.problems = append(c.problems, gamerec.Problem{
+		Code: code, Severity: severity, Pos: c.rec.PosAt(at), End: c.rec.PosAt(end), Ply: ply, Msg: msg, Hint: hint,
+	})
+}
+
+func (c *Checker) addAtNode(code gamerec.Code, severity gamerec.Severity, n *gamerec.Node, ply int, msg, hint string) {
+	c.add(code, severity, n.At, n.At+int32(len(n.Text)), ply, msg, hint)
+}

@@ -1,0 +1,99 @@
+package validate
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/replay"
+)
+
+// checkEnd holds together the Result tag, the termination marker and the board.
+func (c *Checker) checkEnd() {
+	rec := c.rec
+	end := int32(len(rec.Source))
+	if n := len(rec.Line.Moves); n > 0 {
+		end = rec.Line.Moves[n-1].At
+	}
+	tag, hasTag := c.tag("Result")
+	result := rec.Result
+	if hasTag {
+		value, ok := gamerec.ParseResult(tag.Value)
+		switch {
+		case !ok:
+		case result == gamerec.ResultNone:
+			result = value
+		case value != result:
+			c.addAtTag(CodeResultTag, gamerec.Warning, tag,
+				fmt.Sprintf("the Result tag says %s, the termination marker %s", value, result), "make them equal")
+		}
+	}
+	c.checkPlyCount()
+	if !c.out.Complete {
+		c.checkKingsCentre()
+		return
+	}
+	v := &c.out.Verdict
+	ply := c.out.Plies
+	if v.Over {
+		c.checkVerdict(v, result, end, ply)
+	}
+	for _, reason := range v.Claimable {
+		code := CodeThreefold
+		if reason == gamerec.FiftyMoves {
+			code = CodeFifty
+		}
+		c.add(code, gamerec.Info, end, end, ply, "a draw could be claimed: "+reason.Rule(), "")
+	}
+}
+
+// checkVerdict compares how the game ended on the board with the result.
+func (c *Checker) checkVerdict(v *gamerec.Verdict, result gamerec.Result, end int32, ply int) {
+	if result == v.Result || result == gamerec.ResultNone {
+		return
+	}
+	code := CodeResultDraw
+	switch {
+	case v.Reason == gamerec.Stalemate:
+		code = CodeResultStalemate
+	case v.Result != gamerec.ResultDraw:
+		code = CodeResultMate
+	}
+	c.add(code, gamerec.Warning, end, end, ply,
+		fmt.Sprintf("the game ended with %s, so the result is %s and not %s", v.Reason.Rule(), v.Result, result), "write "+v.Result.String())
+}
+
+// checkPlyCount holds the PlyCount tag against the moves of the main line.
+func (c *Checker) checkPlyCount() {
+	t, ok := c.tag("PlyCount")
+	if !ok {
+		return
+	}
+	n, err := strconv.Atoi(t.Value)
+	if count := len(c.rec.Line.Moves); err == nil && n != count {
+		c.addAtTag(CodeTagValue, gamerec.Warning, t, fmt.Sprintf("PlyCount says %d, the game has %d plies", n, count), "write "+strconv.Itoa(count))
+	}
+}
+
+// checkKingsCentre recognises a game that ends with kings put on e4, d4, e5 or
+// d5, by which players tell the result to a sensor board.
+func (c *Checker) checkKingsCentre() {
+	moves := c.rec.Line.Moves
+	if c.rec.Game != gamerec.Chess || c.out.Plies >= len(moves) || len(moves)-c.out.Plies > 2 {
+		return
+	}
+	for _, n := range moves[c.out.Plies:] {
+		if !slices.Contains([]string{"Ke4", "Kd4", "Ke5", "Kd5"}, n.Text) {
+			return
+		}
+	}
+	for i := range c.problems {
+		p := &c.problems[i]
+		if p.Code == replay.CodeIllegalMove && p.Ply == c.out.Plies+1 {
+			p.Hint = "kings put in the centre are the result signal of a sensor board: remove these moves"
+		}
+	}
+	n := &moves[c.out.Plies]
+	c.addAtNode(CodeKingsCentre, gamerec.Info, n, c.out.Plies+1, "the game ends with kings put in the centre, the result signal of a sensor board", "remove these moves")
+}

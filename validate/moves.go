@@ -1,0 +1,116 @@
+package validate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/pgn"
+	"github.com/gamerec/gamerec/replay"
+)
+
+// move checks what a legal move says of itself: its number and its check mark.
+func (c *Checker) move(s *replay.Step) {
+	c.moves++
+	n := s.Node
+	if n.Number != 0 {
+		c.checkNumber(s)
+	}
+	if s.Rec.Game == gamerec.Chess && n.Move.Flags&gamerec.FlagNull == 0 {
+		c.checkMark(s)
+	}
+	if s.Canonical != "" {
+		if bare := strings.TrimRight(s.Canonical, "+#"); bare != strings.TrimRight(n.Text, "+#") {
+			c.addAtNode(CodeSANStyle, gamerec.Info, n, s.Ply, fmt.Sprintf("%s is written %s in the export form", n.Text, bare), "gamerec fmt writes the export form")
+		}
+	}
+	if len(n.Items) > 0 && c.wants(gamerec.Info) {
+		for i := range n.Items {
+			if n.Items[i].Kind == gamerec.ItemComment && strings.Contains(n.Items[i].Text, "[%") {
+				c.checkCommands(s, &n.Items[i])
+			}
+		}
+	}
+}
+
+// checkNumber compares the number written with the position's. Once a line is
+// off by some moves it is expected to stay so, and only the next change is told.
+func (c *Checker) checkNumber(s *replay.Step) {
+	want, _ := replay.MoveNumber(s.Start, s.Ply)
+	off := int(s.Node.Number) - want
+	if off == c.shift {
+		return
+	}
+	if s.Main {
+		defer func() { c.shift = off }()
+	} else if off == 0 {
+		return
+	}
+	expected := want + c.shift
+	c.addAtNode(CodeMoveNumber, gamerec.Warning, s.Node, s.Ply,
+		fmt.Sprintf("%s carries the number %d where %d is due", s.Node.Text, s.Node.Number, expected), "renumber the moves")
+}
+
+// checkMark compares the check mark written with the board.
+func (c *Checker) checkMark(s *replay.Step) {
+	text := s.Node.Text
+	last := text[len(text)-1]
+	check := s.Pos.InCheck()
+	if !check && last != '+' && last != '#' {
+		return
+	}
+	due := ""
+	if check {
+		due = "+"
+		if !s.Pos.HasMoves() {
+			due = "#"
+		}
+	}
+	written := text[len(strings.TrimRight(text, "+#")):]
+	if written == due {
+		return
+	}
+	// a mark that is false is a fault; one that is missing is a matter of style
+	severity := gamerec.Warning
+	var msg string
+	switch {
+	case due == "":
+		msg = fmt.Sprintf("%s gives no check", text)
+	case written == "#":
+		msg = fmt.Sprintf("%s is check, not mate", text)
+	case due == "#":
+		msg, severity = fmt.Sprintf("%s is checkmate", text), gamerec.Info
+	default:
+		msg, severity = fmt.Sprintf("%s gives check", text), gamerec.Info
+	}
+	c.addAtNode(CodeCheckMark, severity, s.Node, s.Ply, msg, "write "+strings.TrimRight(text, "+#")+due)
+}
+
+// checkCommands checks the operands of the commands that have a fixed form.
+func (c *Checker) checkCommands(s *replay.Step, item *gamerec.Item) {
+	for _, cmd := range pgn.Commands(item.Text) {
+		var code gamerec.Code
+		ok, want := true, ""
+		switch cmd.Name {
+		case "clk", "emt", "egt", "mct":
+			code, want = CodeClockSyntax, "h:mm:ss"
+			ok = len(cmd.Operands) == 1
+			if ok {
+				_, ok = pgn.ParseClock(cmd.Operands[0])
+			}
+		case "eval":
+			code, want = CodeEvalSyntax, "pawns as 0.17, or #3 for mate in three"
+			_, ok = pgn.ParseEval(cmd.Operands)
+		case "cal", "csl":
+			code, want = CodeShapeSyntax, "a colour letter and squares, as in Ge2e4"
+			ok = !slices.ContainsFunc(cmd.Operands, func(o string) bool {
+				_, good := pgn.ParseShape(s.Rec.Game.Board(), o)
+				return !good
+			})
+		}
+		if !ok {
+			c.add(code, gamerec.Info, item.At, item.At, s.Ply, fmt.Sprintf("cannot read the command [%%%s %s]", cmd.Name, strings.Join(cmd.Operands, ",")), "write "+want)
+		}
+	}
+}

@@ -1,0 +1,259 @@
+package validate
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/pgn"
+	"github.com/gamerec/gamerec/replay"
+)
+
+// checkTags checks names, doubles, values and order of the tags.
+func (c *Checker) checkTags() {
+	tags := c.rec.Tags
+	for i := range tags {
+		t := &tags[i]
+		if !plainName(t.Name) {
+			c.addAtTag(CodeTagName, gamerec.Warning, t, "the tag name "+strconv.Quote(t.Name)+" has other characters than letters, digits and underscores", "rename the tag")
+		}
+		for k := range i {
+			if tags[k].Name == t.Name {
+				c.addAtTag(CodeTagDuplicate, gamerec.Warning, t, "the tag "+t.Name+" stands twice; the first one counts", "keep one")
+				break
+			}
+		}
+		if check := tagValues[t.Name]; check != nil {
+			if want := check(t.Value); want != "" {
+				c.addAtTag(CodeTagValue, gamerec.Warning, t, fmt.Sprintf("%s has the value %s; the standard wants %s", t.Name, shown(t.Value), want), "correct the value")
+			}
+		}
+	}
+	c.checkSetUp()
+	if c.wants(gamerec.Info) {
+		c.checkRoster()
+	}
+}
+
+func (c *Checker) addAtTag(code gamerec.Code, severity gamerec.Severity, t *gamerec.Tag, msg, hint string) {
+	c.add(code, severity, t.At, t.At, 0, msg, hint)
+}
+
+func plainName(name string) bool {
+	for i := 0; i < len(name); i++ {
+		c := name[i]
+		if !(c == '_' || c-'0' <= 9 || (c|0x20)-'a' < 26) {
+			return false
+		}
+	}
+	return true
+}
+
+// shown quotes a value for a message and cuts it short.
+func shown(value string) string {
+	if r := []rune(value); len(r) > 40 {
+		value = string(r[:40]) + "..."
+	}
+	return strconv.Quote(value)
+}
+
+// checkSetUp holds SetUp and FEN together (PGN standard 9.7).
+func (c *Checker) checkSetUp() {
+	setup, hasSetup := c.tag("SetUp")
+	fen, hasFEN := c.tag("FEN")
+	switch {
+	case hasSetup && setup.Value == "1" && !hasFEN:
+		c.addAtTag(replay.CodeSetUpFEN, gamerec.Warning, setup, `SetUp is "1" but there is no FEN tag`, "add the FEN or drop SetUp")
+	case hasSetup && setup.Value == "0" && hasFEN:
+		c.addAtTag(replay.CodeSetUpFEN, gamerec.Warning, setup, `SetUp is "0" but there is a FEN tag, which is used`, `write SetUp "1"`)
+	case !hasSetup && hasFEN:
+		c.addAtTag(replay.CodeSetUpFEN, gamerec.Info, fen, "a FEN tag without SetUp", `add [SetUp "1"]`)
+	}
+}
+
+func (c *Checker) tag(name string) (*gamerec.Tag, bool) {
+	i := slices.IndexFunc(c.rec.Tags, func(t gamerec.Tag) bool { return t.Name == name })
+	if i < 0 {
+		return nil, false
+	}
+	return &c.rec.Tags[i], true
+}
+
+// checkRoster tells missing tags of the roster, or that they are not first and in order.
+func (c *Checker) checkRoster() {
+	roster := pgn.Roster()
+	if c.rec.Game != "" && c.rec.Game != gamerec.Chess {
+		return
+	}
+	var missing []string
+	for _, name := range roster {
+		if _, ok := c.tag(name); !ok {
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) > 0 {
+		c.add(CodeTagMissing, gamerec.Info, 0, 0, 0, "the tags "+strings.Join(missing, ", ")+" of the Seven Tag Roster are missing", `add them with the value "?"`)
+		return
+	}
+	for i, name := range roster {
+		if c.rec.Tags[i].Name != name {
+			c.addAtTag(CodeTagOrder, gamerec.Info, &c.rec.Tags[i], c.rec.Tags[i].Name+" stands where the Seven Tag Roster has "+name, "put the roster first, in order")
+			return
+		}
+	}
+}
+
+// tagValues checks the values of tags whose form the standard fixes. Each check
+// returns what is wanted, or "" if the value is fine.
+var tagValues = map[string]func(string) string{
+	"Result":      checkResult,
+	"Date":        checkDate,
+	"EventDate":   checkDate,
+	"UTCDate":     checkDate,
+	"WhiteElo":    checkElo,
+	"BlackElo":    checkElo,
+	"ECO":         checkECO,
+	"SetUp":       oneOf("0", "1"),
+	"PlyCount":    checkCount,
+	"TimeControl": checkTimeControl,
+	"Termination": checkTermination,
+	"WhiteType":   oneOf("human", "program", "?", "-"),
+	"BlackType":   oneOf("human", "program", "?", "-"),
+}
+
+func oneOf(values ...string) func(string) string {
+	return func(v string) string {
+		if slices.Contains(values, v) {
+			return ""
+		}
+		return strings.Join(values[:len(values)-1], ", ") + " or " + values[len(values)-1]
+	}
+}
+
+func checkResult(v string) string {
+	if _, ok := gamerec.ParseResult(v); ok {
+		return ""
+	}
+	return "1-0, 0-1, 1/2-1/2 or *"
+}
+
+// checkDate accepts YYYY.MM.DD with ?? for what is unknown, and days that exist.
+func checkDate(v string) string {
+	const want = "a date as YYYY.MM.DD, with ?? for what is unknown"
+	if v == "?" || v == "" {
+		return ""
+	}
+	if len(v) != 10 || v[4] != '.' || v[7] != '.' {
+		return want
+	}
+	year, ok1 := digitsOrUnknown(v[:4])
+	month, ok2 := digitsOrUnknown(v[5:7])
+	day, ok3 := digitsOrUnknown(v[8:])
+	if !ok1 || !ok2 || !ok3 {
+		return want
+	}
+	if month == 0 || month > 12 {
+		return "a month from 01 to 12"
+	}
+	if day == 0 || day > 0 && day > daysIn(year, month) {
+		return "a day that the month has"
+	}
+	return ""
+}
+
+// digitsOrUnknown reads digits as a number and question marks as -1.
+func digitsOrUnknown(text string) (int, bool) {
+	if strings.Trim(text, "?") == "" {
+		return -1, true
+	}
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 0
+}
+
+func daysIn(year, month int) int {
+	switch month {
+	case 2:
+		if year < 0 || year%4 == 0 && (year%100 != 0 || year%400 == 0) {
+			return 29
+		}
+		return 28
+	case 4, 6, 9, 11:
+		return 30
+	}
+	return 31
+}
+
+func checkElo(v string) string {
+	if v == "" || v == "?" || v == "-" {
+		return ""
+	}
+	if n, err := strconv.Atoi(strings.TrimSuffix(v, "?")); err == nil && n >= 0 && n < 5000 {
+		return ""
+	}
+	return `a number, or "-" for none`
+}
+
+func checkECO(v string) string {
+	if v == "" || v == "?" || v == "-" {
+		return ""
+	}
+	if len(v) >= 3 && v[0] >= 'A' && v[0] <= 'E' && v[1]-'0' <= 9 && v[2]-'0' <= 9 {
+		return ""
+	}
+	return "a code from A00 to E99"
+}
+
+func checkCount(v string) string {
+	if n, err := strconv.Atoi(v); err == nil && n >= 0 || v == "?" || v == "" {
+		return ""
+	}
+	return "a number of plies"
+}
+
+// checkTimeControl accepts the fields of PGN standard 9.6.1, joined by colons.
+func checkTimeControl(v string) string {
+	if v == "" {
+		return ""
+	}
+	for _, field := range strings.Split(v, ":") {
+		ok := field == "?" || field == "-"
+		if !ok {
+			ok = isTimeField(field)
+		}
+		if !ok {
+			return "fields such as 40/9000, 300, 4500+60, *180, ? or -, joined by colons"
+		}
+	}
+	return ""
+}
+
+func isTimeField(field string) bool {
+	field = strings.TrimPrefix(field, "*")
+	if moves, rest, ok := strings.Cut(field, "/"); ok {
+		if _, err := strconv.Atoi(moves); err != nil {
+			return false
+		}
+		field = rest
+	}
+	base, increment, plus := strings.Cut(field, "+")
+	if _, err := strconv.ParseFloat(base, 64); err != nil {
+		return false
+	}
+	if plus {
+		_, err := strconv.ParseFloat(increment, 64)
+		return err == nil
+	}
+	return true
+}
+
+// terminations are the values of PGN standard 9.8.1.
+var terminations = []string{"abandoned", "adjudication", "death", "emergency", "normal", "rules infraction", "time forfeit", "unterminated"}
+
+func checkTermination(v string) string {
+	if v == "" || v == "?" || v == "-" || slices.Contains(terminations, strings.ToLower(v)) {
+		return ""
+	}
+	return "one of " + strings.Join(terminations, ", ")
+}
