@@ -1,7 +1,10 @@
 package xiangqi
 
 import (
+	"archive/zip"
+	"bufio"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -15,7 +18,7 @@ import (
 
 func TestConformance(t *testing.T) {
 	g := gametest.Game{
-		ID: gamerec.Xiangqi, Playouts: 10,
+		ID: gamerec.Xiangqi, Playouts: 5,
 		FEN: []fen.Options{{Letters: "nb"}, {Letters: "he"}, {Letters: "wxf"}},
 	}
 	for _, text := range []string{
@@ -100,4 +103,36 @@ func TestArchivePositions(t *testing.T) {
 	}
 	assert.Equal(t, 1000, n)
 	assert.Empty(t, faulty)
+}
+
+// Every move of the games of a master is legal.
+func TestMasterGames(t *testing.T) {
+	archive, err := zip.OpenReader("../../../shared/corpora/xiangqi/pgn-coord/Liu_Dahua_1125_UCI_games.pgn.zip")
+	if err != nil {
+		t.Skip("the games are not beside the project: ", err)
+	}
+	defer archive.Close()
+	f, err := archive.File[0].Open()
+	require.NoError(t, err)
+	defer f.Close()
+	isMove := regexp.MustCompile(`^[a-i][0-9][a-i][0-9]$`)
+	games := 0
+	var p *Position
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		text := lines.Text()
+		switch {
+		case strings.HasPrefix(text, "[Event "):
+			p = Rules{}.Start().(*Position)
+			games++
+		case !strings.HasPrefix(text, "["):
+			for _, word := range strings.Fields(text) {
+				if isMove.MatchString(word) {
+					m := move(t, p, word)
+					require.NoError(t, p.Check(m), "game %d: %s", games, word)
+					p.Play(m)
+				}
+			}
+		}
+	}
+	assert.Equal(t, 1125, games)
 }
