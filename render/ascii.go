@@ -21,6 +21,9 @@ func ASCII(w io.Writer, d *Diagram) error {
 	}
 	if d.Set == "" {
 		r.set = r.style.letterSet()
+		if d.Coordinates == "" {
+			r.coords = CoordAlgebraic // seven bits suffice
+		}
 	}
 	t := newTextBoard(&r, d, !d.NoFrame)
 	t.grid()

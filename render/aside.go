@@ -8,8 +8,9 @@ import (
 
 // What stands beside the board: captured men, banqi's pool, who is to move, the caption.
 const (
-	smallScale = Unit * 45 / 90 // of men beside the board
+	smallScale = Unit / 2 // of men beside the board
 	smallSize  = CellSize / 2
+	stripRow   = 23 * Unit // whole units, so that the board stays on the grid of pixels
 	stripGap   = 4 * Unit
 )
 
@@ -23,7 +24,7 @@ func (b *builder) captives(above bool) gamerec.Side {
 }
 
 // perRow is how many small men fit along the board.
-func (b *builder) perRow() int { return max(1, int((b.right-b.left)/smallSize)) }
+func (b *builder) perRow() int { return 2 * (b.high.file - b.low.file + 1) }
 
 // stripHeight is the room for the men that a side has lost.
 func (b *builder) stripHeight(s gamerec.Side) Coord {
@@ -31,8 +32,7 @@ func (b *builder) stripHeight(s gamerec.Side) Coord {
 	if n == 0 {
 		return 0
 	}
-	perRow := 2 * (b.high.file - b.low.file + 1)
-	return Coord((n+perRow-1)/perRow)*smallSize + stripGap
+	return Coord((n+b.perRow()-1)/b.perRow())*stripRow + stripGap
 }
 
 func (b *builder) drawCaptured() {
@@ -44,13 +44,16 @@ func (b *builder) drawCaptured() {
 			y = b.scene.Height + stripGap/2
 			b.scene.Height += height
 		}
+		if height > 0 && b.set == figureSet { // figures need a board's ground, the page may be dark
+			b.rect("tray", b.left, y, b.right-b.left, height-stripGap, fill(b.theme.Light))
+		}
 		for i, k := range b.d.Captured[side] {
 			p := gamerec.NewPiece(side, k)
 			if k == gamerec.Hidden {
 				p = gamerec.HiddenPiece
 			}
 			x := b.left + Coord(i%b.perRow())*smallSize + smallSize/2
-			row := y + Coord(i/b.perRow())*smallSize + smallSize/2
+			row := y + Coord(i/b.perRow())*stripRow + stripRow/2
 			b.use("taken "+manID(p), b.manName(p)+" captured", b.man(p), x, row, smallScale)
 		}
 	}
@@ -68,7 +71,7 @@ func (b *builder) drawPool() {
 	step := (b.right - b.left) / Coord(len(poolOrder))
 	step = max(step, smallSize+2*size)
 	for side := gamerec.First; side <= gamerec.Second; side++ {
-		y := b.scene.Height + stripGap + smallSize/2
+		y := b.scene.Height + stripGap + stripRow/2
 		drawn := Coord(0)
 		for _, k := range poolOrder {
 			n := b.setup.Pool[side][k]
@@ -80,14 +83,12 @@ func (b *builder) drawPool() {
 			drawn++
 			count := strconv.Itoa(int(n))
 			b.use("pool "+manID(p), count+" "+b.manName(p)+" face down", b.man(p), x+smallSize/2, y, smallScale)
-			run := textOutline("×"+count, size)
-			o := &Outline{}
-			o.appendMoved(run.outline, 1, x+smallSize+2*Unit, y+Coord(float64(size)*capHeight/2))
+			o := textOutline("×"+count, size).place(x+smallSize+2*Unit, y+Coord(float64(size)*capHeight/2))
 			b.path("count", "", o, fill(b.theme.Text))
 		}
 		if drawn > 0 {
-			b.scene.Height += smallSize + stripGap
-			b.scene.Width = max(b.scene.Width, b.left+drawn*step)
+			b.scene.Height += stripRow + stripGap
+			b.scene.Width = max(b.scene.Width, wholeUnits(b.left+drawn*step))
 		}
 	}
 }
@@ -103,17 +104,7 @@ func (b *builder) drawTurn() {
 	if (b.setup.Turn == gamerec.Second) != b.d.Flip {
 		y = b.top + CellSize/2
 	}
-	p := gamerec.NewPiece(b.setup.Turn, gamerec.King)
-	paint := Paint{Fill: b.theme.FirstFill, Stroke: b.theme.Text, Width: 150}
-	switch {
-	case b.set != figureSet && b.set != letterSet:
-		_, _, paint.Fill = b.theme.discColors(p)
-		if b.theme.DiscSecond == b.theme.DiscSecondLine { // the discs themselves differ
-			paint.Fill, _, _ = b.theme.discColors(p)
-		}
-	case p.Side() == gamerec.Second:
-		paint.Fill = b.theme.SecondFill
-	}
+	paint := Paint{Fill: b.set.sideColor(&b.theme, b.setup.Turn), Stroke: b.theme.Text, Width: 150}
 	b.add(Item{Kind: ItemCircle, Class: "turn", Name: b.game.SideName(b.setup.Turn) + " to move", X: x, Y: y, W: r, Paint: paint})
 }
 
@@ -123,15 +114,13 @@ func (b *builder) drawCaption() {
 	if b.d.Caption == "" {
 		return
 	}
-	lead := size * 13 / 10
+	lead := wholeUnits(size * 13 / 10)
 	b.scene.Height += stripGap
 	for _, line := range wrap(b.d.Caption, size, b.scene.Width-4*Unit) {
 		run := textOutline(line, size)
 		middle := (b.left + b.right) / 2
 		x := min(max(middle-run.width/2, 2*Unit), max(b.scene.Width-2*Unit-run.width, 0))
-		o := &Outline{}
-		o.appendMoved(run.outline, 1, x, b.scene.Height+size)
-		b.path("caption", line, o, fill(b.theme.Text))
+		b.path("caption", line, run.place(x, b.scene.Height+size), fill(b.theme.Text))
 		b.scene.Height += lead
 	}
 	b.scene.Height += stripGap

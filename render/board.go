@@ -12,6 +12,8 @@ const (
 
 // checkeredBoard draws light and dark squares, a1 dark.
 func checkeredBoard(b *builder) {
+	// One ground below all: at odd sizes the page must not shine through between squares.
+	b.rect("ground", b.left, b.top, b.right-b.left, b.bottom-b.top, fill(b.theme.Light))
 	b.eachSquare(func(s gamerec.Square, x, y Coord) {
 		class, color := "square light ", b.theme.Light
 		dark := (b.board.File(s)+b.board.Rank(s))%2 == 0
@@ -27,6 +29,7 @@ func checkeredBoard(b *builder) {
 
 // plainBoard draws squares of one colour with lines between them.
 func plainBoard(b *builder) {
+	b.rect("ground", b.left, b.top, b.right-b.left, b.bottom-b.top, fill(b.theme.Plain))
 	b.eachSquare(func(s gamerec.Square, x, y Coord) {
 		b.rect("square "+b.board.Name(s), x, y, CellSize, CellSize, fill(b.theme.Plain))
 	})
@@ -85,7 +88,7 @@ func (b *builder) hatch() *Shape {
 // xiangqiBoard draws points and lines: 9 files, 10 ranks, the river between the
 // fifth and the sixth, the palaces, and the marks of cannons and soldiers.
 func xiangqiBoard(b *builder) {
-	b.rect("plain", b.left, b.top, b.right-b.left, b.bottom-b.top, fill(b.theme.Plain))
+	b.rect("ground", b.left, b.top, b.right-b.left, b.bottom-b.top, fill(b.theme.Plain))
 	b.drawLines()
 	b.drawRiver()
 }

@@ -13,7 +13,7 @@ func (d *Diagram) Scene() (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := builder{resolved: r, d: d, scene: &Scene{IDPrefix: d.IDPrefix, Pixels: d.Width}}
+	b := builder{resolved: r, d: d, scene: &Scene{IDPrefix: d.IDPrefix, Pixels: d.Width, Lang: d.Lang}}
 	b.scene.Items = make([]Item, 0, 2*r.board.Squares()+64)
 	b.layOut()
 	b.draw()
@@ -47,7 +47,7 @@ func (b *builder) layOut() {
 		b.low.rank, b.high.rank = min(ra, rb), max(ra, rb)
 	}
 	if !b.d.NoFrame {
-		b.edge = (b.theme.BorderWidth + Unit - 1) / Unit * Unit
+		b.edge = wholeUnits(b.theme.BorderWidth)
 	}
 	margin := b.margin()
 	b.left, b.top = b.edge, b.edge
@@ -75,7 +75,7 @@ func (b *builder) layOut() {
 // a label would touch the board.
 func (b *builder) margin() Coord {
 	need := max(b.theme.CoordSize*3/2, textWidth("12", b.theme.CoordSize)+4*Unit)
-	return max(b.theme.Margin, (need+b.edge+Unit-1)/Unit*Unit)
+	return wholeUnits(max(b.theme.Margin, need+b.edge))
 }
 
 // labelled says whether any label stands at the edge.
@@ -143,7 +143,7 @@ func (b *builder) use(class, name string, s *Shape, x, y, scale Coord) {
 func (b *builder) draw() {
 	ground := len(b.scene.Items)
 	if b.theme.Ground.A > 0 {
-		b.rect("ground", 0, 0, 0, 0, fill(b.theme.Ground)) // its size is known at the end
+		b.rect("page", 0, 0, 0, 0, fill(b.theme.Ground)) // its size is known at the end
 	}
 	b.group("board", func() { b.style.board(b) })
 	b.group("marks", b.drawSquareMarks)
@@ -208,9 +208,7 @@ func (b *builder) drawCoordinates() {
 			return
 		}
 		run := textOutline(text, size)
-		o := &Outline{}
-		o.appendMoved(run.outline, 1, x-run.width/2, y)
-		b.path("coord", text, o, fill(b.theme.Text))
+		b.path("coord", text, run.place(x-run.width/2, y), fill(b.theme.Text))
 	}
 	rise := Coord(float64(size) * capHeight)
 	for file := b.low.file; file <= b.high.file; file++ {

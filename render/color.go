@@ -53,7 +53,7 @@ func (c Color) String() string {
 	case 0:
 		return "none"
 	case 255:
-		return string(c.appendHex(nil))
+		return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
 	}
 	return fmt.Sprintf("#%02x%02x%02x%02x", c.R, c.G, c.B, c.A)
 }
@@ -62,6 +62,9 @@ func (c Color) String() string {
 func (c Color) appendHex(dst []byte) []byte {
 	const hex = "0123456789abcdef"
 	dst = append(dst, '#')
+	if c.R%17 == 0 && c.G%17 == 0 && c.B%17 == 0 {
+		return append(dst, hex[c.R&15], hex[c.G&15], hex[c.B&15])
+	}
 	for _, v := range [3]uint8{c.R, c.G, c.B} {
 		dst = append(dst, hex[v>>4], hex[v&15])
 	}

@@ -57,8 +57,9 @@ const (
 	CoordChinese   Coordinates = "chinese"   // the same, Red's in Chinese numerals
 )
 
-// Area is a rectangle of squares by two opposite corners, such as a1:d4. The zero
-// Area is the whole board.
+// Area is a rectangle of squares by two opposite corners, such as a1:d4; without
+// Set it is the whole board. Marks outside an area and arrows that would leave it
+// are not drawn.
 type Area struct {
 	A, B gamerec.Square
 	Set  bool

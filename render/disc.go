@@ -9,47 +9,54 @@ const (
 	discType   = 25 * Unit
 )
 
-// discColors returns the colours of the disc of a man: ground, rim and sign.
-func (t *Theme) discColors(p gamerec.Piece) (ground, line, sign Color) {
+// discColors are the colours of a man's disc.
+type discColors struct{ ground, line, sign Color }
+
+// xiangqiDisc returns the colours of the discs of xiangqi and banqi.
+func xiangqiDisc(t *Theme, p gamerec.Piece) discColors {
 	switch {
 	case p.Kind() == gamerec.Hidden:
-		return t.Back, t.BackLine, t.BackLine
+		return discColors{t.Back, t.BackLine, t.BackLine}
 	case p.Side() == gamerec.Second:
-		return t.DiscSecond, t.DiscSecondLine, t.DiscSecondText
+		return discColors{t.DiscSecond, t.DiscSecondLine, t.DiscSecondText}
 	}
-	return t.DiscFirst, t.DiscFirstLine, t.DiscFirstText
+	return discColors{t.DiscFirst, t.DiscFirstLine, t.DiscFirstText}
 }
 
-// disc draws a man's disc without its sign. All face-down men look the same.
-func disc(t *Theme, p gamerec.Piece) []Item {
-	ground, line, sign := t.discColors(p)
-	ring := sign
-	if line != ground {
-		ring = line
+// chessDisc returns the colours of letters on discs, those of the figures.
+func chessDisc(t *Theme, p gamerec.Piece) discColors {
+	if p.Side() == gamerec.Second {
+		return discColors{t.SecondFill, t.SecondLine, t.SecondDetail}
 	}
-	items := []Item{
-		{Kind: ItemCircle, W: discRadius, Paint: Paint{Fill: ground, Stroke: line, Width: t.ManLine}},
-		{Kind: ItemCircle, W: ringRadius, Paint: stroke(ring, t.LineWidth)},
-	}
-	if halo := t.SecondHalo; line == ground && halo.A > 0 && t.HaloWidth > 0 {
-		rim := Item{Kind: ItemCircle, W: discRadius, Paint: stroke(halo, t.ManLine+2*t.HaloWidth)}
-		items = append([]Item{rim}, items...)
-	}
-	return items
+	return discColors{t.FirstFill, t.FirstLine, t.FirstDetail}
 }
 
-// drawDisc draws a disc with a character in its middle.
-func drawDisc(t *Theme, p gamerec.Piece, text string) []Item {
-	items := disc(t, p)
+// draw draws the disc without its sign.
+func (c discColors) draw(t *Theme) []Item {
+	ring := c.line
+	var items []Item
+	if c.line == c.ground { // a solid disc
+		ring = c.sign
+		if t.SecondHalo.A > 0 && t.HaloWidth > 0 {
+			items = append(items, Item{Kind: ItemCircle, W: discRadius, Paint: stroke(t.SecondHalo, t.ManLine+2*t.HaloWidth)})
+		}
+	}
+	return append(items,
+		Item{Kind: ItemCircle, W: discRadius, Paint: Paint{Fill: c.ground, Stroke: c.line, Width: t.ManLine}},
+		Item{Kind: ItemCircle, W: ringRadius, Paint: stroke(ring, t.LineWidth)})
+}
+
+// drawCharacter draws a disc with a character in its middle; none on the back of
+// a face-down man, which looks like every other.
+func drawCharacter(t *Theme, p gamerec.Piece, c discColors, text string) []Item {
+	items := c.draw(t)
 	if p.Kind() == gamerec.Hidden {
 		return items
 	}
-	_, _, sign := t.discColors(p)
-	o := textOutline(text, discType).outline
-	low, high := o.Bounds()
-	centred := &Outline{}
-	centred.appendMoved(o, 1, -(low.X+high.X)/2, -(low.Y+high.Y)/2)
-	return append(items, Item{Kind: ItemPath, Path: centred, Paint: fill(sign)})
+	run := textOutline(text, discType)
+	low, high := run.outline.Bounds()
+	centred := run.place(-(low.X+high.X)/2, -(low.Y+high.Y)/2)
+	return append(items, Item{Kind: ItemPath, Path: centred, Paint: fill(c.sign)})
 }
 
 // pictograms names the figure that stands for a man of xiangqi or banqi.
@@ -60,21 +67,21 @@ var pictograms = [gamerec.NumKinds]gamerec.Kind{
 
 // drawPictogram draws a disc with a small figure in one colour.
 func drawPictogram(t *Theme, p gamerec.Piece) []Item {
-	items := disc(t, p)
+	c := xiangqiDisc(t, p)
+	items := c.draw(t)
 	if p.Kind() == gamerec.Hidden {
 		return items
 	}
 	const scale = 0.62
-	ground, _, sign := t.discColors(p)
 	f := figures()[pictograms[p.Kind()]]
 	for _, part := range []struct {
 		o     *Outline
 		paint Paint
 	}{
-		{f.body, Paint{Fill: sign, Stroke: sign, Width: t.ManLine / 2}},
-		{f.front, Paint{Fill: sign, Stroke: ground, Width: t.DetailLine * 2 / 3}},
-		{f.spots, fill(ground)},
-		{f.lines, stroke(ground, t.DetailLine*2/3)},
+		{f.body, Paint{Fill: c.sign, Stroke: c.sign, Width: t.ManLine / 2}},
+		{f.front, Paint{Fill: c.sign, Stroke: c.ground, Width: t.DetailLine * 2 / 3}},
+		{f.spots, fill(c.ground)},
+		{f.lines, stroke(c.ground, t.DetailLine*2/3)},
 	} {
 		if len(part.o.Verbs) == 0 {
 			continue

@@ -41,8 +41,8 @@ func (b *builder) drawSquareMarks() {
 	}
 }
 
-// drawLast marks a square of the last move: laid over and framed, as the theme
-// says; points have brackets around them.
+// drawLast marks a square of the last move: with a colour laid over it, or a frame
+// in themes that have no such colour; points have brackets around them.
 func (b *builder) drawLast(s gamerec.Square) {
 	x, y := b.origin(s)
 	class := "last " + b.board.Name(s)
@@ -71,7 +71,7 @@ func (b *builder) drawLast(s gamerec.Square) {
 		o.lineTo(x+inset, y+CellSize-inset)
 		o.close()
 		if b.theme.Hatch.A > 0 {
-			b.path("halo", "", o, stroke(b.theme.Light, width+2*b.theme.HaloWidth/2))
+			b.path("halo", "", o, stroke(b.theme.Light, width+b.theme.HaloWidth))
 		}
 		b.path(class, "last move", o, stroke(b.theme.LastFrame, width))
 	}
@@ -225,7 +225,5 @@ func (b *builder) drawLabel(l Label) {
 	name := b.board.Name(l.Square)
 	b.add(Item{Kind: ItemCircle, Class: "label " + name, X: c.X, Y: c.Y, W: radius, Paint: Paint{Fill: ground, Stroke: ink, Width: Unit}})
 	low, high := run.outline.Bounds()
-	o := &Outline{}
-	o.appendMoved(run.outline, 1, c.X-(low.X+high.X)/2, c.Y-(low.Y+high.Y)/2)
-	b.path("text "+name, text, o, fill(ink))
+	b.path("text "+name, text, run.place(c.X-(low.X+high.X)/2, c.Y-(low.Y+high.Y)/2), fill(ink))
 }

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Coord is a length or a place in hundredths of a user unit, so that every
@@ -19,6 +20,10 @@ const (
 
 // coord rounds a number of user units.
 func coord(units float64) Coord { return Coord(math.Round(units * float64(Unit))) }
+
+// wholeUnits rounds up to whole user units: what keeps the board on them keeps its
+// edges sharp.
+func wholeUnits(c Coord) Coord { return (c + Unit - 1) / Unit * Unit }
 
 // Float returns the length in user units.
 func (c Coord) Float() float64 { return float64(c) / float64(Unit) }
@@ -96,8 +101,15 @@ func (o *Outline) polygon(xy ...float64) {
 	o.close()
 }
 
+// grow makes room for further verbs and points.
+func (o *Outline) grow(verbs, points int) {
+	o.Verbs = slices.Grow(o.Verbs, verbs)
+	o.Points = slices.Grow(o.Points, points)
+}
+
 // appendMoved appends another outline, scaled and then moved.
 func (o *Outline) appendMoved(src *Outline, scale float64, x, y Coord) {
+	o.grow(len(src.Verbs), len(src.Points))
 	o.Verbs = append(o.Verbs, src.Verbs...)
 	for _, p := range src.Points {
 		o.Points = append(o.Points, Point{
@@ -147,33 +159,55 @@ func (o *Outline) closedByMirror(axis Coord) *Outline {
 	return whole
 }
 
-// Append appends the outline as SVG path data.
+// Append appends the outline as SVG path data, in relative coordinates, which are
+// shorter.
 func (o *Outline) Append(dst []byte) []byte {
 	points := o.Points
+	var pen Point
 	for _, v := range o.Verbs {
-		dst = append(dst, "MLQCZ"[v])
-		for i, p := range points[:v.Points()] {
-			if i > 0 && p.X >= 0 {
-				dst = append(dst, ' ')
+		step := points[:v.Points()]
+		points = points[len(step):]
+		switch {
+		case v == MoveTo:
+			dst = appendPoint(append(dst, 'M'), step[0])
+		case v == LineTo && step[0].Y == pen.Y:
+			dst = (step[0].X - pen.X).Append(append(dst, 'h'))
+		case v == LineTo && step[0].X == pen.X:
+			dst = (step[0].Y - pen.Y).Append(append(dst, 'v'))
+		default:
+			dst = append(dst, "MlqcZ"[v])
+			for i, p := range step {
+				p = Point{p.X - pen.X, p.Y - pen.Y}
+				if i > 0 && p.X >= 0 {
+					dst = append(dst, ' ')
+				}
+				dst = appendPoint(dst, p)
 			}
-			dst = p.X.Append(dst)
-			if p.Y >= 0 {
-				dst = append(dst, ' ')
-			}
-			dst = p.Y.Append(dst)
 		}
-		points = points[v.Points():]
+		if len(step) > 0 {
+			pen = step[len(step)-1]
+		}
 	}
 	return dst
+}
+
+func appendPoint(dst []byte, p Point) []byte {
+	dst = p.X.Append(dst)
+	if p.Y >= 0 {
+		dst = append(dst, ' ')
+	}
+	return p.Y.Append(dst)
 }
 
 // String returns the outline as SVG path data.
 func (o *Outline) String() string { return string(o.Append(nil)) }
 
-// ParseOutline reads SVG path data of the absolute commands M, L, H, V, C, Q and
-// Z. Numbers may have two decimals. It is for outlines that are part of a program.
+// ParseOutline reads SVG path data of the commands M, L, H, V, C, Q and Z, and of
+// l, h, v, c and q. Numbers may have two decimals. After Z comes M. It is for
+// outlines that are part of a program.
 func ParseOutline(data string) (*Outline, error) {
 	p := outlineParser{text: data}
+	p.out.grow(len(data)/8, len(data)/5) // about what data of this kind holds
 	for p.space(); p.at < len(data); p.space() {
 		if err := p.command(); err != nil {
 			return nil, fmt.Errorf("path data, byte %d of %.40q: %w", p.at, data, err)
@@ -207,45 +241,50 @@ func (p *outlineParser) space() {
 
 func (p *outlineParser) command() error {
 	c := p.text[p.at]
-	if c >= 'A' && c <= 'Z' {
+	if isLetter(c) {
 		p.at++
-	} else if c = p.last; c == 0 || c == 'Z' {
-		return fmt.Errorf("a command letter was expected")
+	} else {
+		c = p.last
 	}
-	if c != 'M' && len(p.out.Verbs) == 0 {
-		return fmt.Errorf("a path begins with M")
+	if c != 'M' && (p.last == 0 || p.last == 'Z') {
+		return fmt.Errorf("a path, and what follows Z, begins with M")
 	}
 	p.last = c
 	if c == 'M' {
 		p.last = 'L' // as SVG has it: further pairs are lines
 	}
+	from := Point{}
+	if c >= 'a' {
+		from = p.pen
+	}
 	switch c {
 	case 'M':
-		return p.step(MoveTo)
-	case 'L':
-		return p.step(LineTo)
-	case 'Q':
-		return p.step(QuadTo)
-	case 'C':
-		return p.step(CubicTo)
-	case 'H':
+		return p.step(MoveTo, from)
+	case 'L', 'l':
+		return p.step(LineTo, from)
+	case 'Q', 'q':
+		return p.step(QuadTo, from)
+	case 'C', 'c':
+		return p.step(CubicTo, from)
+	case 'H', 'h':
 		x, err := p.number()
-		p.pen.X = x
+		p.pen.X = from.X + x
 		p.out.add(LineTo, p.pen)
 		return err
-	case 'V':
+	case 'V', 'v':
 		y, err := p.number()
-		p.pen.Y = y
+		p.pen.Y = from.Y + y
 		p.out.add(LineTo, p.pen)
 		return err
 	case 'Z':
 		p.out.close()
 		return nil
 	}
-	return fmt.Errorf("the command %q is not one of M L H V C Q Z", c)
+	return fmt.Errorf("the command %q is not one of M L H V C Q Z l h v c q", c)
 }
 
-func (p *outlineParser) step(v Verb) error {
+// step reads the points of a verb, which count from a place.
+func (p *outlineParser) step(v Verb, from Point) error {
 	for range v.Points() {
 		x, err := p.number()
 		if err != nil {
@@ -255,7 +294,7 @@ func (p *outlineParser) step(v Verb) error {
 		if err != nil {
 			return err
 		}
-		p.pen = Point{x, y}
+		p.pen = Point{from.X + x, from.Y + y}
 		p.out.Points = append(p.out.Points, p.pen)
 	}
 	p.out.Verbs = append(p.out.Verbs, v)

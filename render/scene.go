@@ -9,6 +9,7 @@ type Scene struct {
 	Pixels        int    // wanted width in pixels
 	Title         string // what the picture shows, one line
 	Desc          string // the same at length: a text board
+	Lang          string // language of Title; may be empty
 	IDPrefix      string // put before every name of a shape; "" if anything unique will do
 	Shapes        []*Shape
 	Items         []Item

@@ -10,6 +10,7 @@ type set struct {
 	has  func(gamerec.Kind) bool
 	draw func(*Theme, gamerec.Piece) []Item // about the middle of a cell
 	text func(gamerec.Piece) string
+	disc func(*Theme, gamerec.Piece) discColors
 	wide bool // its texts take two columns
 }
 
@@ -32,7 +33,7 @@ var chessLetters = letters{
 	gamerec.Griffon: 'G', gamerec.Lion: 'L', gamerec.Prince: 'I', gamerec.Camel: 'M', gamerec.Cannon: 'C', gamerec.Elephant: 'E',
 }
 
-var wxfLetters = letters{
+var xiangqiLetters = letters{
 	gamerec.General: 'K', gamerec.Advisor: 'A', gamerec.Elephant: 'E', gamerec.Horse: 'H',
 	gamerec.Chariot: 'R', gamerec.Cannon: 'C', gamerec.Soldier: 'P',
 }
@@ -66,21 +67,39 @@ var simplified = characters{
 	{gamerec.General: "将", gamerec.Advisor: "士", gamerec.Elephant: "象", gamerec.Horse: "马", gamerec.Chariot: "车", gamerec.Cannon: "炮", gamerec.Soldier: "卒"},
 }
 
-// The sets. Those of xiangqi and banqi are discs with something on them.
+// The sets. Those of xiangqi and banqi, and all letters, are discs with a sign.
 var (
-	figureSet = &set{name: "figures", has: chessLetters.has, draw: drawFigure, text: figurine}
-	letterSet = &set{name: "letters", has: chessLetters.has, text: chessLetters.text,
-		draw: func(t *Theme, p gamerec.Piece) []Item { return drawDisc(t, p, chessLetters.text(p&^1)) }}
-	wxfSet = &set{name: "letters", has: wxfLetters.has, text: wxfLetters.text,
-		draw: func(t *Theme, p gamerec.Piece) []Item { return drawDisc(t, p, wxfLetters.text(p&^1)) }}
-	banqiLetterSet = &set{name: "letters", has: banqiLetters.has, text: banqiLetters.text,
-		draw: func(t *Theme, p gamerec.Piece) []Item { return drawDisc(t, p, banqiLetters.text(p&^1)) }}
-	traditionalSet = &set{name: "traditional", has: traditional.has, text: traditional.text, wide: true,
-		draw: func(t *Theme, p gamerec.Piece) []Item { return drawDisc(t, p, traditional.text(p)) }}
-	simplifiedSet = &set{name: "simplified", has: simplified.has, text: simplified.text, wide: true,
-		draw: func(t *Theme, p gamerec.Piece) []Item { return drawDisc(t, p, simplified.text(p)) }}
-	pictogramSet = &set{name: "pictograms", has: traditional.has, text: banqiLetters.text, draw: drawPictogram}
+	figureSet        = &set{name: "figures", has: chessLetters.has, draw: drawFigure, text: figurine, disc: chessDisc}
+	chessLetterSet   = letterSet(&chessLetters, chessDisc)
+	xiangqiLetterSet = letterSet(&xiangqiLetters, xiangqiDisc)
+	banqiLetterSet   = letterSet(&banqiLetters, xiangqiDisc)
+	traditionalSet   = characterSet("traditional", &traditional)
+	simplifiedSet    = characterSet("simplified", &simplified)
+	xiangqiPictures  = &set{name: "pictograms", has: xiangqiLetters.has, draw: drawPictogram, text: xiangqiLetters.text, disc: xiangqiDisc}
+	banqiPictures    = &set{name: "pictograms", has: banqiLetters.has, draw: drawPictogram, text: banqiLetters.text, disc: xiangqiDisc}
 )
+
+func letterSet(l *letters, disc func(*Theme, gamerec.Piece) discColors) *set {
+	return &set{name: "letters", has: l.has, text: l.text, disc: disc, draw: func(t *Theme, p gamerec.Piece) []Item {
+		return drawCharacter(t, p, disc(t, p), string(rune(l[p.Kind()])))
+	}}
+}
+
+func characterSet(name string, c *characters) *set {
+	return &set{name: name, has: c.has, text: c.text, disc: xiangqiDisc, wide: true, draw: func(t *Theme, p gamerec.Piece) []Item {
+		return drawCharacter(t, p, xiangqiDisc(t, p), c.text(p))
+	}}
+}
+
+// sideColor returns the colour that stands for a side: of its men's ground where
+// the sides differ in that, otherwise of their signs.
+func (s *set) sideColor(t *Theme, side gamerec.Side) Color {
+	own := s.disc(t, gamerec.NewPiece(side, gamerec.Pawn))
+	if own.ground != s.disc(t, gamerec.NewPiece(side.Other(), gamerec.Pawn)).ground {
+		return own.ground
+	}
+	return own.sign
+}
 
 // figurine returns the Unicode figurine of a chess man, and the letter of a man
 // that has none.

@@ -19,14 +19,14 @@ type gameStyle struct {
 
 // styles is the one place that knows all games.
 var styles = map[gamerec.GameID]*gameStyle{
-	gamerec.Chess:     {board: checkeredBoard, sets: []*set{figureSet, letterSet}, coordinates: []Coordinates{CoordAlgebraic}},
-	gamerec.Metamachy: {board: checkeredBoard, sets: []*set{figureSet, letterSet}, coordinates: []Coordinates{CoordAlgebraic}},
+	gamerec.Chess:     {board: checkeredBoard, sets: []*set{figureSet, chessLetterSet}, coordinates: []Coordinates{CoordAlgebraic}},
+	gamerec.Metamachy: {board: checkeredBoard, sets: []*set{figureSet, chessLetterSet}, coordinates: []Coordinates{CoordAlgebraic}},
 	gamerec.Xiangqi: {
-		board: xiangqiBoard, points: true, sets: []*set{traditionalSet, simplifiedSet, wxfSet, pictogramSet},
+		board: xiangqiBoard, points: true, sets: []*set{traditionalSet, simplifiedSet, xiangqiLetterSet, xiangqiPictures},
 		coordinates: []Coordinates{CoordChinese, CoordWXF, CoordAlgebraic, CoordICCS},
 	},
 	gamerec.Banqi: {
-		board: plainBoard, sets: []*set{traditionalSet, simplifiedSet, banqiLetterSet, pictogramSet},
+		board: plainBoard, sets: []*set{traditionalSet, simplifiedSet, banqiLetterSet, banqiPictures},
 		coordinates: []Coordinates{CoordAlgebraic},
 	},
 }

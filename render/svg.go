@@ -1,7 +1,7 @@
 package render
 
 import (
-	"hash/fnv"
+	"hash/crc32"
 	"io"
 )
 
@@ -14,13 +14,12 @@ func SVG(w io.Writer, d *Diagram) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(s.AppendSVG(make([]byte, 0, 24<<10), d.Lang))
+	_, err = w.Write(s.AppendSVG(make([]byte, 0, 32<<10)))
 	return err
 }
 
-// AppendSVG appends the scene as an SVG document in the language named, which may
-// be empty.
-func (s *Scene) AppendSVG(dst []byte, lang string) []byte {
+// AppendSVG appends the scene as an SVG document.
+func (s *Scene) AppendSVG(dst []byte) []byte {
 	w := svgWriter{buf: dst, prefix: s.IDPrefix}
 	start := len(dst)
 	if w.prefix == "" {
@@ -38,10 +37,10 @@ func (s *Scene) AppendSVG(dst []byte, lang string) []byte {
 	w.text(" ")
 	w.buf = s.Height.Append(w.buf)
 	w.text(`"`)
-	if lang != "" {
-		w.attr("xml:lang", lang)
+	if s.Lang != "" {
+		w.attr("xml:lang", s.Lang)
 	}
-	w.text(` role="img" aria-labelledby="`)
+	w.text(` stroke-linecap="round" stroke-linejoin="round" role="img" aria-labelledby="`)
 	w.id("title")
 	w.text(`" aria-describedby="`)
 	w.id("desc")
@@ -78,7 +77,7 @@ func (s *Scene) AppendSVG(dst []byte, lang string) []byte {
 	return w.buf
 }
 
-// unnamed holds the place of a derived prefix: "d" and eight digits of a hash.
+// unnamed holds the place of a derived prefix: "d" and eight digits of a checksum.
 const unnamed = "d00000000-"
 
 type svgWriter struct {
@@ -96,11 +95,9 @@ func (w *svgWriter) id(name string) {
 	w.text(name)
 }
 
-// name puts the hash of everything written into the places of the prefix.
+// name puts the checksum of everything written into the places of the prefix.
 func (w *svgWriter) name(start int) {
-	h := fnv.New32a()
-	h.Write(w.buf[start:])
-	sum := h.Sum32()
+	sum := crc32.ChecksumIEEE(w.buf[start:])
 	var digits [8]byte
 	for i := range digits {
 		digits[i] = "0123456789abcdef"[sum>>(28-4*i)&15]
@@ -232,7 +229,6 @@ func (w *svgWriter) paint(p Paint) {
 	}
 	w.color("stroke", p.Stroke)
 	w.coord("stroke-width", p.Width)
-	w.text(` stroke-linecap="round" stroke-linejoin="round"`)
 }
 
 // color writes a colour as two attributes: viewers of SVG Tiny know no #rrggbbaa.

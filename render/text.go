@@ -41,6 +41,13 @@ func advance(units int, size Coord) Coord {
 	return Coord(math.Round(float64(units) * float64(size) / glyphs.Em))
 }
 
+// place returns the outline moved so that its baseline begins at x, y.
+func (r textRun) place(x, y Coord) *Outline {
+	o := &Outline{}
+	o.appendMoved(r.outline, 1, x, y)
+	return o
+}
+
 // textWidth returns how wide a line of text is.
 func textWidth(text string, size Coord) (width Coord) {
 	for _, r := range text {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Theme is every colour and size of a drawing. ThemeByName returns the built-in
-// ones; Set changes one value by its key.
+// Theme is every colour and size of a drawing; ThemeKeys says what each is for.
+// ThemeByName returns the built-in ones, Set changes one value by its key.
 type Theme struct {
 	Name string
 
@@ -62,7 +62,7 @@ var themeKeys = []ThemeKey{
 	colorKey("border", "the line around the board", func(t *Theme) *Color { return &t.Border }),
 	colorKey("text", "coordinates, caption and counts", func(t *Theme) *Color { return &t.Text }),
 	colorKey("last", "the squares of the last move, laid over them, or none", func(t *Theme) *Color { return &t.Last }),
-	colorKey("last-frame", "a frame inside those squares, or none; brackets around points; crossed squares", func(t *Theme) *Color { return &t.LastFrame }),
+	colorKey("last-frame", "a frame inside those squares if last is none; brackets around points; crossed squares", func(t *Theme) *Color { return &t.LastFrame }),
 	colorKey("check", "a disc behind a king in check, or none", func(t *Theme) *Color { return &t.Check }),
 	colorKey("check-frame", "a ring around it, or none", func(t *Theme) *Color { return &t.CheckFrame }),
 	colorKey("first-fill", "body of White's men", func(t *Theme) *Color { return &t.FirstFill }),
@@ -224,12 +224,12 @@ func darkTheme() Theme {
 	t := screenTheme()
 	ink := RGB(0x0B0D10)
 	t.Name = "dark"
-	t.Ground, t.Light, t.Dark, t.Plain = RGB(0x1D2127), RGB(0xA9B2BD), RGB(0x717D8B), RGB(0x8E99A6)
+	t.Ground, t.Light, t.Dark, t.Plain = RGB(0x1D2127), RGB(0xA9B2BD), RGB(0x717D8B), RGB(0x98A3AF)
 	t.Line, t.Border, t.Text = RGB(0x20252B), RGB(0x0B0D10), RGB(0xD7DDE4)
 	t.Last, t.LastFrame = Color{0xC9, 0xB8, 0x2C, 0x80}, RGB(0x0D3B54)
 	t.FirstLine, t.FirstDetail = ink, ink
 	t.SecondFill, t.SecondLine, t.SecondDetail, t.SecondHalo = ink, ink, RGB(0xE4E9EE), Color{0xF0, 0xF4, 0xF8, 0xA0}
-	t.DiscFirst, t.DiscFirstLine, t.DiscFirstText = RGB(0xF0EBDD), RGB(0xA3161A), RGB(0xA3161A)
+	t.DiscFirst, t.DiscFirstLine, t.DiscFirstText = RGB(0xF0EBDD), RGB(0x930F14), RGB(0x930F14)
 	t.DiscSecond, t.DiscSecondLine, t.DiscSecondText = RGB(0xF0EBDD), ink, ink
 	t.Back, t.BackLine = RGB(0x3C4650), RGB(0x171B20)
 	return t
