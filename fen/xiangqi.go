@@ -66,6 +66,11 @@ type xiangqiReader struct {
 
 // report adds a problem with the text between two byte offsets.
 func (r *xiangqiReader) report(c gamerec.Code, sev gamerec.Severity, from, to int, hint, format string, args ...any) {
+	if len(r.problems) == maxProblems {
+		last := &r.problems[maxProblems-1]
+		last.Code, last.Severity, last.Msg, last.Hint = CodeBoard, gamerec.Error, "too many faults to list", "check that the text is a position of xiangqi"
+		return
+	}
 	start := gamerec.Pos{Line: 1, Column: 1}
 	r.problems = append(r.problems, gamerec.Problem{
 		Code: c, Severity: sev, Msg: fmt.Sprintf(format, args...), Hint: hint,
@@ -79,6 +84,11 @@ func (r *xiangqiReader) report(c gamerec.Code, sev gamerec.Severity, from, to in
 func parseXiangqi(text string) (gamerec.Setup, gamerec.Problems) {
 	r := &xiangqiReader{text: text, setup: gamerec.NewSetup(gamerec.Xiangqi)}
 	fields := splitFields(text)
+	if len(fields) == 1 && strings.IndexByte(text, '_') >= 0 {
+		i := strings.IndexByte(text, '_')
+		r.report(CodeSeparators, gamerec.Warning, i, i+1, "separate the fields with spaces", "underscores separate the fields")
+		fields = splitFields(strings.ReplaceAll(text, "_", " "))
+	}
 	if len(fields) == 0 {
 		r.report(CodeFieldCount, gamerec.Error, 0, len(text), "a FEN begins with the ten ranks of the board", "the position text is empty")
 		return r.setup, r.problems

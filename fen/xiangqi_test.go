@@ -80,6 +80,7 @@ func TestXiangqiFields(t *testing.T) {
 		{" b -", gamerec.Second, 0, 1, []gamerec.Code{CodeFieldCount}},
 		{" b - - 17", gamerec.Second, 17, 1, []gamerec.Code{CodeFieldCount}},
 		{" x - - 17 42", gamerec.First, 17, 42, []gamerec.Code{CodeTurn}},
+		{"_b_-_-_17_42", gamerec.Second, 17, 42, []gamerec.Code{CodeSeparators}},
 		{" w KQ - 17 42", gamerec.First, 17, 42, []gamerec.Code{CodeVariant}},
 		{" w - - -3 42", gamerec.First, 0, 42, []gamerec.Code{CodeCounters}},
 		{" w - - 3 0", gamerec.First, 3, 1, []gamerec.Code{CodeCounters}},
@@ -128,6 +129,15 @@ func TestXiangqiFaults(t *testing.T) {
 			}
 		}
 		assert.True(t, found, "%s: %+v", c.text, problems)
+	}
+}
+
+func TestXiangqiHostile(t *testing.T) {
+	for _, text := range []string{strings.Repeat("x", 1<<20), strings.Repeat("45", 1<<19), strings.Repeat("/", 1<<20), strings.Repeat("- ", 1<<19)} {
+		_, problems := Parse(gamerec.Xiangqi, text, Options{})
+		worst, _ := problems.Worst()
+		assert.Equal(t, gamerec.Error, worst)
+		assert.LessOrEqual(t, len(problems), maxProblems)
 	}
 }
 

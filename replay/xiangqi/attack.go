@@ -8,12 +8,12 @@ func (p *Position) InCheck() bool { return p.checked(p.turn) }
 
 // checked says whether the general of a side is attacked.
 func (p *Position) checked(side gamerec.Side) bool {
-	return p.checker(side) != noPoint
+	return p.checkedBy(side) != noPoint
 }
 
-// checker returns the point of a man that attacks the side's general (the other
+// checkedBy returns the point of a man that attacks the side's general (the other
 // general too, if it faces it), or noPoint.
-func (p *Position) checker(side gamerec.Side) int {
+func (p *Position) checkedBy(side gamerec.Side) int {
 	k := int(p.general[side])
 	f, r := k%files, k/files
 	enemy := gamerec.Piece(side ^ 1)
@@ -85,7 +85,7 @@ func (p *Position) safe(from, to int) bool {
 	if int(k) == from {
 		p.general[side] = uint8(to)
 	}
-	ok := p.checker(side) == noPoint
+	ok := p.checkedBy(side) == noPoint
 	p.general[side] = k
 	if taken == gamerec.NoPiece {
 		p.cols[tc] &^= 1 << tr

@@ -202,14 +202,14 @@ func (p *Position) refuseShape(piece gamerec.Piece, from, to int) *gamerec.Illeg
 // refuseExposed says in which way a move that is right in itself leaves the own
 // general attacked.
 func (p *Position) refuseExposed(from, to int) *gamerec.IllegalError {
-	before := p.checker(p.turn)
+	before := p.checkedBy(p.turn)
 	moved := p.man(from)
 	isGeneral := p.cells[from].Kind() == gamerec.General
 	// The attack by the man that checks now is named first if it goes on, and the
 	// facing of the generals only if it is what the move brings about.
 	q := *p
 	q.Play(gamerec.Move{From: gamerec.Square(from), To: gamerec.Square(to)})
-	by := q.checker(p.turn)
+	by := q.checkedBy(p.turn)
 	attacker := q.man(by)
 	facing := q.cells[by].Kind() == gamerec.General
 	switch {

@@ -62,7 +62,7 @@ func (p *Position) legal(dst []gamerec.Move, n int) []gamerec.Move {
 	if near[k].file.meets(enemy) {
 		around.merge(&near[k].file)
 	}
-	check := p.checker(side) != noPoint
+	check := p.checkedBy(side) != noPoint
 	keep := n
 	for _, m := range dst[n:] {
 		if check || m.From == k || around.has(int(m.From)) || around.has(int(m.To)) {

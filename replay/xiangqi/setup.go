@@ -172,7 +172,7 @@ func (c *checker) checks(p *Position) {
 	if p.attacks(us, int(p.general[them])) {
 		c.report(fen.CodeGeneralsFacing, c.impossible, "", "the generals face each other on file %c", 'a'+us%files)
 	}
-	if by := p.checker(them); by != noPoint && by != us {
+	if by := p.checkedBy(them); by != noPoint && by != us {
 		c.report(fen.CodeOppositeCheck, c.impossible, "the other side may be to move", "%s is in check by %s, but %s is to move",
 			gamerec.Xiangqi.SideName(them), p.man(by), gamerec.Xiangqi.SideName(p.turn))
 	}
