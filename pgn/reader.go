@@ -77,3 +77,12 @@ func ReadString(text string) ([]*gamerec.Record, gamerec.Problems) {
 		problems = append(problems, found...)
 	}
 }
+
+// ReadLine reads bare moves, as a person types them, as one record without tags.
+func ReadLine(text string) (*gamerec.Record, gamerec.Problems) {
+	records, problems := ReadString(text)
+	if len(records) == 0 {
+		return &gamerec.Record{Source: text, Pos: gamerec.Pos{Line: 1, Column: 1}}, problems
+	}
+	return records[0], problems
+}

@@ -154,8 +154,8 @@ func (r *reading) fits(m gamerec.Move) bool {
 		(r.promo == m.Promo || r.promo == gamerec.NoKind)
 }
 
-// readingTable remembers move texts that have been read. It is bounded: a text
-// takes the place of another with the same slot.
+// readingTable remembers move texts that have been read, without their check
+// marks. It is bounded: a text takes the place of another with the same slot.
 type readingTable struct {
 	short []shortEntry // texts up to eight bytes, by their bytes
 	long  map[string]*reading
@@ -166,27 +166,43 @@ type shortEntry struct {
 	read reading
 }
 
-const tableSize = 1 << 12
+// Real archives hold some 8,000 distinct texts of chess moves.
+const (
+	tableBits = 14
+	longTexts = 1 << 12
+)
 
+// lookup returns the reading of a text, valid until the next call.
 func (t *readingTable) lookup(text string) *reading {
+	for n := len(text) - 1; n > 1 && (text[n] == '+' || text[n] == '#'); n-- {
+		text = text[:n]
+	}
 	if n := len(text); n > 0 && n <= 8 {
 		var key uint64
 		for i := 0; i < n; i++ {
 			key = key<<8 | uint64(text[i])
 		}
 		if t.short == nil {
-			t.short = make([]shortEntry, tableSize)
+			t.short = make([]shortEntry, 1<<tableBits)
 		}
-		e := &t.short[key*0x9E3779B97F4A7C15>>(64-12)]
+		slot := key * 0x9E3779B97F4A7C15 >> (64 - tableBits)
+		e := &t.short[slot]
 		if e.key != key {
-			e.key, e.read = key, readSAN(text)
+			// a second place, so that two common texts do not chase each other
+			other := &t.short[slot^1]
+			if other.key != key {
+				*other = *e
+				e.key, e.read = key, readSAN(text)
+			} else {
+				e = other
+			}
 		}
 		return &e.read
 	}
 	if r := t.long[text]; r != nil {
 		return r
 	}
-	if len(t.long) >= tableSize || t.long == nil {
+	if len(t.long) >= longTexts || t.long == nil {
 		t.long = make(map[string]*reading)
 	}
 	r := readSAN(text)

@@ -23,8 +23,11 @@ type Game struct {
 	// Rules returns the rules with the options that the game knows.
 	Rules func(RuleOptions) (gamerec.Rules, error)
 	// Notations lists how moves are written, the usual one first.
-	Notations []NotationInfo
-	RuleSets  []string // names for RuleOptions.Set, the default first; empty if there is one only
+	Notations   []NotationInfo
+	Coordinates string // the notation by squares, for lists that engines are compared by
+	// Perft counts the leaves of the move tree.
+	Perft    func(p gamerec.Position, depth int) uint64
+	RuleSets []string // names for RuleOptions.Set, the default first; empty if there is one only
 }
 
 // NotationInfo describes a notation of a game.
@@ -54,6 +57,8 @@ func Games() []Game {
 				{"uci", "coordinates of UCI engines: g1f3, e4d5, e1g1, e7e8q", pgn.NewUCI},
 				{"figurine", "SAN with figurines: ♘f3, e8=♕+", pgn.NewFigurine},
 			},
+			Coordinates: "uci",
+			Perft:       func(p gamerec.Position, depth int) uint64 { return chess.Perft(p.(*chess.Position), depth) },
 		},
 	}
 }

@@ -135,13 +135,19 @@ func Encoding(name string) (encoding.Encoding, error) {
 	return e, nil
 }
 
+// Opener opens paths.
+type Opener struct {
+	Stdin    io.Reader
+	Encoding encoding.Encoding // nil decodes only UTF-16 with a byte order mark
+	OnRead   func(bytes int)   // told what is read of the files as they lie on disk; may be nil
+}
+
 // Open calls use with each source of a path: one, or one for every file inside a
-// zip. stdin is read for "-". enc may be nil: then only UTF-16 with a byte order
-// mark is decoded.
-func Open(path string, stdin io.Reader, enc encoding.Encoding, use func(*Source) error) error {
+// zip. An error of use ends it and is returned.
+func (o *Opener) Open(path string, use func(*Source) error) error {
 	src := &Source{Name: path}
 	if path == Stdin {
-		src.Name, src.Reader = "<stdin>", stdin
+		src.Name, src.Reader = "<stdin>", o.Stdin
 	} else {
 		f, err := os.Open(path)
 		if err != nil {
@@ -151,6 +157,10 @@ func Open(path string, stdin io.Reader, enc encoding.Encoding, use func(*Source)
 		src.close = append(src.close, f.Close)
 	}
 	defer src.Close()
+	if o.OnRead != nil {
+		src.Reader = &counted{src.Reader, o.OnRead}
+	}
+	enc := o.Encoding
 	head := bufio.NewReaderSize(src.Reader, 64<<10)
 	magic, err := head.Peek(6)
 	if err != nil && err != io.EOF {
@@ -158,7 +168,7 @@ func Open(path string, stdin io.Reader, enc encoding.Encoding, use func(*Source)
 	}
 	src.Reader = head
 	if bytes.HasPrefix(magic, []byte("PK\x03\x04")) {
-		return openZip(src, enc, use)
+		return openZip(src, path == Stdin, enc, use)
 	}
 	if err := src.unpack(magic); err != nil {
 		return err
@@ -167,6 +177,18 @@ func Open(path string, stdin io.Reader, enc encoding.Encoding, use func(*Source)
 		return err
 	}
 	return use(src)
+}
+
+// counted tells how much is read through it.
+type counted struct {
+	io.Reader
+	tell func(int)
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.tell(n)
+	return n, err
 }
 
 // trimPathError drops the path that the caller names anyway.
@@ -239,17 +261,19 @@ func (s *Source) decode(enc encoding.Encoding) error {
 
 // openZip opens the files inside a zip one after the other. A zip needs to be
 // read from its end, so one that comes through a pipe is copied first.
-func openZip(src *Source, enc encoding.Encoding, use func(*Source) error) error {
-	file, err := os.Open(src.Name)
-	if err != nil {
-		file, err = os.CreateTemp("", "gamerec-*.zip")
-		if err != nil {
+func openZip(src *Source, piped bool, enc encoding.Encoding, use func(*Source) error) error {
+	var file *os.File
+	var err error
+	if piped {
+		if file, err = os.CreateTemp("", "gamerec-*.zip"); err != nil {
 			return err
 		}
 		defer os.Remove(file.Name())
-		if _, err := io.Copy(file, src.Reader); err != nil {
+		if _, err = io.Copy(file, src.Reader); err != nil {
 			return err
 		}
+	} else if file, err = os.Open(src.Name); err != nil {
+		return err
 	}
 	defer file.Close()
 	info, err := file.Stat()

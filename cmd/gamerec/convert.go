@@ -1,0 +1,387 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/fen"
+	"github.com/gamerec/gamerec/internal/pipe"
+	"github.com/gamerec/gamerec/pgn"
+	"github.com/gamerec/gamerec/replay"
+	"github.com/gamerec/gamerec/validate"
+	"github.com/gamerec/gamerec/validate/report"
+	"github.com/urfave/cli/v2"
+)
+
+var convertFormats = []string{"pgn", "json", "ndjson", "fen", "epd"}
+
+func convertCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "convert",
+		Usage:     "rewrite records in another format or notation",
+		ArgsUsage: "[FILE...]",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "to", Usage: "write this `FORMAT`: " + strings.Join(convertFormats, ", ")},
+			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write moves in this `NOTATION`; gamerec games lists them"},
+			&cli.StringFlag{Name: "ply", Value: "last", Usage: "for fen and epd: the position after this `PLY`, last, or all"},
+			&cli.StringFlag{Name: "ep", Value: "fen", Usage: "for fen and epd: the en passant `POLICY`, fen, xfen or legal"},
+			fromFlag, gameFlag, allowNullFlag, encodingFlag, jobsFlag, outputFlag, quietFlag,
+		},
+		Action: runConvert,
+	}
+}
+
+// converted is what became of one piece of work.
+type converted struct {
+	work
+	text     []byte
+	games    int
+	problems []validate.Report
+	failed   bool // an error-level problem
+}
+
+func runConvert(c *cli.Context) error {
+	to := c.String("to")
+	if !slices.Contains(convertFormats, to) {
+		return usageError("--to takes %s, not %q", strings.Join(convertFormats, ", "), to)
+	}
+	opts, err := replayOptions(c)
+	if err != nil {
+		return err
+	}
+	conv, err := newConverter(c, opts)
+	if err != nil {
+		return err
+	}
+	tell, done := progress(c)
+	seq, err := chunks(c, tell)
+	if err != nil {
+		return err
+	}
+	next, stop := pull(seq)
+	defer stop()
+	out, err := openOutput(c, c.String("output"))
+	if err != nil {
+		return err
+	}
+	run := convertRun{out: out, errw: c.App.ErrWriter, to: to, quiet: c.Bool("quiet")}
+	if to == "json" {
+		printf(out, "[")
+	}
+	err = pipe.Map(jobs(c), next, func() func(work) converted { return conv.worker() }, run.emit)
+	done()
+	if to == "json" {
+		printf(out, "\n]\n")
+	}
+	if err != nil {
+		return out.close(ioError(err))
+	}
+	if err := out.close(nil); err != nil {
+		return err
+	}
+	switch {
+	case run.ioFailed:
+		return &status{exitIO, nil}
+	case run.failed:
+		return &status{exitFindings, nil}
+	}
+	return nil
+}
+
+// convertRun writes results in order.
+type convertRun struct {
+	out, errw io.Writer
+	to        string
+	quiet     bool
+	games     int
+	any       bool
+	failed    bool
+	ioFailed  bool
+}
+
+func (r *convertRun) emit(w converted) error {
+	if w.err != nil {
+		r.ioFailed = true
+		printf(r.errw, "gamerec: %s\n", plain(w.err.Error()))
+		return nil
+	}
+	if w.first {
+		r.games = 0
+	}
+	for i := range w.problems {
+		p := &w.problems[i]
+		printf(r.errw, "%s", report.Text(nil, p, r.games+p.Index))
+	}
+	r.games += w.games
+	r.failed = r.failed || w.failed
+	if len(w.text) == 0 {
+		return nil
+	}
+	if r.any {
+		switch r.to {
+		case "pgn":
+			printf(r.out, "\n")
+		case "json":
+			printf(r.out, ",")
+		}
+	}
+	r.any = true
+	_, err := r.out.Write(w.text)
+	return err
+}
+
+// converter holds what all workers share.
+type converter struct {
+	to       string
+	notation string
+	ply      string
+	ep       fen.EnPassant
+	replay   replay.Options
+	from     string
+}
+
+func newConverter(c *cli.Context, opts replay.Options) (*converter, error) {
+	conv := &converter{to: c.String("to"), notation: c.String("notation"), ply: c.String("ply"), replay: opts, from: c.String("from")}
+	if !slices.Contains([]string{"", "pgn", "json", "ndjson"}, conv.from) {
+		return nil, usageError("--from takes pgn or json, not %q", conv.from)
+	}
+	var ok bool
+	if conv.ep, ok = fen.ParseEnPassant(c.String("ep")); !ok {
+		return nil, usageError("--ep takes fen, xfen or legal, not %q", c.String("ep"))
+	}
+	if conv.ply != "last" && conv.ply != "all" {
+		var n int
+		if _, err := fmt.Sscanf(conv.ply, "%d", &n); err != nil || n < 0 {
+			return nil, usageError("--ply takes a number from 0, last or all, not %q", conv.ply)
+		}
+	}
+	// a name that no game knows is wrong whatever the input
+	if conv.notation != "" {
+		known := false
+		for _, g := range replay.Games() {
+			if opts.Game != "" && g.ID != opts.Game {
+				continue
+			}
+			if _, err := g.Notation(conv.notation); err == nil {
+				known = true
+			}
+		}
+		if !known {
+			return nil, usageError("no game has the notation %q; gamerec games lists them", conv.notation)
+		}
+	}
+	return conv, nil
+}
+
+// worker returns a function that converts the records of a chunk.
+func (conv *converter) worker() func(work) converted {
+	rp, err := replay.New(conv.replay)
+	if err != nil {
+		panic("the options were tried before: " + err.Error())
+	}
+	w := &convertWorker{conv: conv, replay: rp, notations: map[gamerec.GameID]gamerec.Notation{}, parser: pgn.Parser{Reuse: true}}
+	return w.convert
+}
+
+type convertWorker struct {
+	conv      *converter
+	replay    *replay.Replayer
+	notations map[gamerec.GameID]gamerec.Notation
+	parser    pgn.Parser
+	writer    replay.Rewriter
+	out       converted
+}
+
+func (w *convertWorker) convert(in work) converted {
+	w.out = converted{work: in}
+	if in.err != nil || in.chunk.Text == "" {
+		return w.out
+	}
+	if w.conv.from == "json" || w.conv.from == "ndjson" || w.conv.from == "" && looksLikeJSON(in.chunk.Text) {
+		w.convertJSON(in)
+		return w.out
+	}
+	w.parser.Reset(in.chunk)
+	for {
+		rec, form := w.parser.Next()
+		if rec == nil {
+			return w.out
+		}
+		w.record(rec, form)
+	}
+}
+
+// looksLikeJSON says whether the text begins an object or an array of objects.
+func looksLikeJSON(text string) bool {
+	text = strings.TrimLeft(text, " \t\r\n")
+	if rest, ok := strings.CutPrefix(text, "["); ok {
+		text = strings.TrimLeft(rest, " \t\r\n")
+	}
+	return strings.HasPrefix(text, `{"schema"`) || strings.HasPrefix(text, "{\n") && strings.Contains(text[:min(len(text), 200)], `"schema"`)
+}
+
+// convertJSON reads records from a JSON array or from one object after the other.
+func (w *convertWorker) convertJSON(in work) {
+	text := strings.TrimLeft(in.chunk.Text, " \t\r\n")
+	dec := json.NewDecoder(strings.NewReader(text))
+	fail := func(err error) {
+		w.out.err = fmt.Errorf("%s: byte %d: %w", in.file, dec.InputOffset(), err)
+	}
+	if strings.HasPrefix(text, "[") {
+		if _, err := dec.Token(); err != nil {
+			fail(err)
+			return
+		}
+	}
+	for dec.More() {
+		var raw json.RawMessage
+		if err := dec.Decode(&raw); err != nil {
+			fail(err)
+			return
+		}
+		rec, err := pgn.ReadJSON(raw)
+		if err != nil {
+			fail(err)
+			return
+		}
+		w.record(rec, nil)
+	}
+}
+
+// record replays and writes one record.
+func (w *convertWorker) record(rec *gamerec.Record, form gamerec.Problems) {
+	w.out.games++
+	outcome := w.replay.Play(rec)
+	problems := slices.Concat(form, outcome.Problems)
+	kept := problems[:0]
+	for _, p := range problems {
+		if p.Severity >= gamerec.Error {
+			kept = append(kept, p)
+			w.out.failed = true
+		}
+	}
+	if len(kept) > 0 {
+		w.out.problems = append(w.out.problems, validate.Report{File: w.out.file, Index: w.out.games, Problems: kept})
+	}
+	if outcome.Game != nil && outcome.History != nil {
+		w.rewrite(rec, outcome)
+	}
+	switch w.conv.to {
+	case "pgn":
+		if len(w.out.text) > 0 {
+			w.out.text = append(w.out.text, '\n')
+		}
+		w.out.text = pgn.Append(w.out.text, rec)
+	case "json", "ndjson":
+		sep := "\n"
+		if w.conv.to == "json" && len(w.out.text) > 0 {
+			sep = ",\n"
+		}
+		if w.conv.to == "json" {
+			w.out.text = append(w.out.text, sep...)
+		}
+		rec.Index = 0
+		text, err := pgn.AppendJSON(w.out.text, rec, w.notationName(rec.Game))
+		if err != nil {
+			w.out.err = err
+			return
+		}
+		w.out.text = text
+		if w.conv.to == "ndjson" {
+			w.out.text = append(w.out.text, '\n')
+		}
+	case "fen", "epd":
+		w.positions(rec, outcome)
+	}
+}
+
+func (w *convertWorker) notation(g *replay.Game) gamerec.Notation {
+	n := w.notations[g.ID]
+	if n == nil {
+		var err error
+		if n, err = g.Notation(w.conv.notation); err != nil {
+			n, _ = g.Notation("") // a notation of another game: this one keeps its own
+		}
+		w.notations[g.ID] = n
+	}
+	return n
+}
+
+func (w *convertWorker) notationName(id gamerec.GameID) string {
+	if n := w.notations[id]; n != nil {
+		return n.Name()
+	}
+	return ""
+}
+
+func (w *convertWorker) rewrite(rec *gamerec.Record, outcome *replay.Outcome) {
+	w.writer.Rewrite(rec, outcome.History.Start, w.notation(outcome.Game))
+}
+
+// positions writes the positions that --ply asks for, one a line.
+func (w *convertWorker) positions(rec *gamerec.Record, outcome *replay.Outcome) {
+	if outcome.History == nil {
+		return
+	}
+	h := outcome.History
+	want := -1
+	switch w.conv.ply {
+	case "all":
+	case "last":
+		want = len(h.Moves)
+	default:
+		fmt.Sscanf(w.conv.ply, "%d", &want)
+		if want > len(h.Moves) {
+			w.out.failed = true
+			w.out.problems = append(w.out.problems, validate.Report{File: w.out.file, Index: w.out.games, Problems: gamerec.Problems{{
+				Code: replay.CodeIllegalMove, Severity: gamerec.Error, Pos: rec.Pos, Msg: fmt.Sprintf("the game has %d plies that can be played, not %d", len(h.Moves), want),
+			}}})
+			return
+		}
+	}
+	pos := h.Start.Clone()
+	for ply := 0; ; ply++ {
+		if want < 0 || ply == want {
+			w.position(rec, pos)
+		}
+		if ply == len(h.Moves) || ply == want {
+			return
+		}
+		pos.Play(h.Moves[ply])
+	}
+}
+
+func (w *convertWorker) position(rec *gamerec.Record, pos gamerec.Position) {
+	if w.conv.to == "fen" {
+		w.out.text = append(append(w.out.text, replay.FEN(pos, w.conv.ep, fen.Options{})...), '\n')
+		return
+	}
+	setup := pos.Setup()
+	setup.EnPassant = gamerec.NoSquare
+	if e, ok := pos.(replay.EnPassanter); ok {
+		setup.EnPassant = e.EnPassant(w.conv.ep)
+	}
+	epd := fen.EPD{Setup: setup, Ops: []fen.Op{
+		{Code: "fmvn", Operands: []fen.Operand{{Text: strconv.Itoa(setup.Number)}}},
+		{Code: "hmvc", Operands: []fen.Operand{{Text: strconv.Itoa(setup.Clock)}}},
+	}}
+	if id := playersOf(rec); id != "" {
+		epd.Ops = append(epd.Ops, fen.Op{Code: "id", Operands: []fen.Operand{{Text: id, Quoted: true}}})
+	}
+	w.out.text = append(fen.AppendEPD(w.out.text, &epd, fen.Options{}), '\n')
+}
+
+// playersOf names a record by its players.
+func playersOf(rec *gamerec.Record) string {
+	white, _ := rec.Tag("White")
+	black, _ := rec.Tag("Black")
+	if white == "" && black == "" {
+		return ""
+	}
+	return white + " - " + black
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/replay"
+	"github.com/urfave/cli/v2"
+)
+
+func perftCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "perft",
+		Usage:     "count the leaves of the move tree of a position",
+		ArgsUsage: "DEPTH",
+		Flags: []cli.Flag{gameFlag, fenFlag, chess960Flag,
+			&cli.BoolFlag{Name: "divide", Usage: "count below each move first"}},
+		Action: func(c *cli.Context) error {
+			depth, err := strconv.Atoi(c.Args().First())
+			if err != nil || depth < 0 || c.NArg() != 1 {
+				return usageError("perft takes one depth, a whole number from 0")
+			}
+			g, p, err := positionOf(c)
+			if err != nil {
+				return err
+			}
+			if c.Bool("divide") && depth > 0 {
+				if err := divide(c, g, p, depth); err != nil {
+					return err
+				}
+			}
+			printf(c.App.Writer, "%d\n", g.Perft(p, depth))
+			return nil
+		},
+	}
+}
+
+// divide writes the count below each move, sorted by the move's text.
+func divide(c *cli.Context, g *replay.Game, p gamerec.Position, depth int) error {
+	n, err := g.Notation(g.Coordinates)
+	if err != nil {
+		return err
+	}
+	var lines []string
+	for _, m := range p.Moves(nil) {
+		next := p.Clone()
+		next.Play(m)
+		lines = append(lines, string(n.Append(nil, p, m))+": "+strconv.FormatUint(g.Perft(next, depth-1), 10))
+	}
+	slices.Sort(lines)
+	for _, line := range lines {
+		printf(c.App.Writer, "%s\n", line)
+	}
+	return nil
+}

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"strings"
+
+	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/fen"
+	"github.com/gamerec/gamerec/pgn"
+	"github.com/gamerec/gamerec/replay"
+	"github.com/gamerec/gamerec/validate"
+	"github.com/gamerec/gamerec/validate/report"
+	"github.com/urfave/cli/v2"
+)
+
+func replayCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "replay",
+		Usage:     "play moves and write the position after each ply",
+		ArgsUsage: "[FILE]",
+		Flags: []cli.Flag{
+			gameFlag, fenFlag, chess960Flag, allowNullFlag, encodingFlag,
+			&cli.StringFlag{Name: "moves", Aliases: []string{"m"}, Usage: "play these `MOVES`, separated by spaces, instead of a file"},
+			&cli.StringFlag{Name: "format", Value: "fen", Usage: "write as `FORMAT`: fen or json"},
+			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write moves in this `NOTATION` (json)"},
+			&cli.StringFlag{Name: "ep", Value: "fen", Usage: "write the en passant square by `POLICY`: fen, xfen or legal"},
+			&cli.IntFlag{Name: "game-index", Usage: "play only game `N` of the file, from 1"},
+		},
+		Action: runReplay,
+	}
+}
+
+// replayJSON is what replay --format json writes for one game.
+type replayJSON struct {
+	Schema  string         `json:"schema"`
+	Game    gamerec.GameID `json:"game"`
+	Index   int            `json:"index"`
+	Start   string         `json:"start"`
+	Plies   []plyJSON      `json:"plies"`
+	Verdict verdictJSON    `json:"verdict"`
+}
+
+type plyJSON struct {
+	Ply  int    `json:"ply"`
+	Text string `json:"text"`
+	FEN  string `json:"fen"`
+}
+
+type verdictJSON struct {
+	Over      bool        `json:"over"`
+	Winner    string      `json:"winner,omitempty"`
+	Result    string      `json:"result,omitempty"`
+	Reason    string      `json:"reason,omitempty"`
+	Rule      string      `json:"rule,omitempty"`
+	RuleSet   string      `json:"rule_set,omitempty"`
+	Claimable []string    `json:"claimable,omitempty"`
+	Cycle     []cycleJSON `json:"cycle,omitempty"`
+}
+
+type cycleJSON struct {
+	Ply   int    `json:"ply"`
+	Move  string `json:"move"`
+	Label string `json:"label"`
+}
+
+func runReplay(c *cli.Context) error {
+	format := c.String("format")
+	if format != "fen" && format != "json" {
+		return usageError("--format takes fen or json, not %q", format)
+	}
+	policy, ok := fen.ParseEnPassant(c.String("ep"))
+	if !ok {
+		return usageError("--ep takes fen, xfen or legal, not %q", c.String("ep"))
+	}
+	if c.IsSet("moves") && c.NArg() > 0 {
+		return usageError("replay takes a file or --moves, not both")
+	}
+	opts, err := replayOptions(c)
+	if err != nil {
+		return err
+	}
+	player, err := replay.New(opts)
+	if err != nil {
+		return &status{exitUsage, err}
+	}
+	r := &replayRun{c: c, player: player, policy: policy, json: format == "json"}
+	if c.IsSet("moves") {
+		rec := &gamerec.Record{Game: opts.Game, Index: 1}
+		if text := c.String("fen"); text != "" {
+			rec.SetTag("FEN", text)
+		}
+		if c.Bool("chess960") {
+			rec.SetTag("Variant", "Chess960")
+			rec.Game = ""
+		}
+		line, form := pgn.ReadLine(c.String("moves"))
+		rec.Line, rec.Source, rec.Pos = line.Line, line.Source, line.Pos
+		return r.finish(r.one(rec, form, "--moves"))
+	}
+	return r.file()
+}
+
+type replayRun struct {
+	c      *cli.Context
+	player *replay.Replayer
+	policy fen.EnPassant
+	json   bool
+	failed bool
+	found  bool
+}
+
+func (r *replayRun) finish(err error) error {
+	if err == nil && r.failed {
+		return &status{exitFindings, nil}
+	}
+	return err
+}
+
+func (r *replayRun) file() error {
+	seq, err := chunks(r.c, nil)
+	if err != nil {
+		return err
+	}
+	only := r.c.Int("game-index")
+	var parser pgn.Parser
+	index := 0
+	for w := range seq {
+		if w.err != nil {
+			return ioError(w.err)
+		}
+		if w.first {
+			index = 0
+		}
+		parser.Reset(w.chunk)
+		for {
+			rec, form := parser.Next()
+			if rec == nil {
+				break
+			}
+			index++
+			if rec.Index = index; only > 0 && index != only {
+				continue
+			}
+			if err := r.one(rec, form, w.file); err != nil {
+				return err
+			}
+		}
+	}
+	if only > 0 && !r.found {
+		return usageError("there is no game %d in the input", only)
+	}
+	return r.finish(nil)
+}
+
+// one plays a record and writes what it saw.
+func (r *replayRun) one(rec *gamerec.Record, form gamerec.Problems, file string) error {
+	r.found = true
+	out := r.player.Play(rec)
+	problems := append(form, out.Problems...)
+	shown := problems[:0]
+	for _, p := range problems {
+		if p.Code != pgn.CodeResultMissing && p.Severity >= gamerec.Warning {
+			shown = append(shown, p)
+			r.failed = r.failed || p.Severity == gamerec.Error
+		}
+	}
+	printf(r.c.App.ErrWriter, "%s", report.Text(nil, &validate.Report{File: file, Problems: shown}, rec.Index))
+	if out.History == nil {
+		return nil
+	}
+	n, err := out.Game.Notation(r.c.String("notation"))
+	if err != nil {
+		return &status{exitUsage, err}
+	}
+	j := replayJSON{Schema: "gamerec/replay/1", Game: out.Game.ID, Index: rec.Index, Plies: []plyJSON{}}
+	pos := out.History.Start.Clone()
+	j.Start = r.fen(pos)
+	texts := make([]string, len(out.History.Moves))
+	for i, m := range out.History.Moves {
+		if r.json {
+			texts[i] = string(n.Append(nil, pos, m))
+		}
+		pos.Play(m)
+		f := r.fen(pos)
+		if !r.json {
+			printf(r.c.App.Writer, "%s\n", f)
+			continue
+		}
+		j.Plies = append(j.Plies, plyJSON{i + 1, texts[i], f})
+	}
+	if !r.json {
+		return nil
+	}
+	j.Verdict = toVerdict(out, texts)
+	return writeJSON(r.c.App.Writer, &j)
+}
+
+func (r *replayRun) fen(p gamerec.Position) string { return replay.FEN(p, r.policy, fen.Options{}) }
+
+func toVerdict(out *replay.Outcome, texts []string) verdictJSON {
+	v := &out.Verdict
+	j := verdictJSON{Over: v.Over, RuleSet: v.RuleSet}
+	if v.Over {
+		j.Reason, j.Rule, j.Result = v.Reason.String(), v.Reason.Rule(), v.Result.String()
+		if v.Winner != gamerec.NoSide {
+			j.Winner = strings.ToLower(out.Game.ID.SideName(v.Winner))
+		}
+	}
+	for _, reason := range v.Claimable {
+		j.Claimable = append(j.Claimable, reason.String())
+	}
+	for _, step := range v.Cycle {
+		j.Cycle = append(j.Cycle, cycleJSON{step.Ply, texts[step.Ply-1], step.Label})
+	}
+	return j
+}
+
+func writeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return ioError(err)
+	}
+	return nil
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"runtime"
+
+	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/internal/input"
+	"github.com/gamerec/gamerec/pgn"
+	"github.com/gamerec/gamerec/replay"
+	"github.com/schollz/progressbar/v3"
+	"github.com/urfave/cli/v2"
+	"golang.org/x/term"
+)
+
+// Flags that several commands share.
+var (
+	jobsFlag      = &cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "`N` workers; 0 is one for each processor"}
+	encodingFlag  = &cli.StringFlag{Name: "encoding", Usage: "read the input in this `ENCODING`, such as gb18030 or windows-1252"}
+	gameFlag      = &cli.StringFlag{Name: "game", Aliases: []string{"g"}, Usage: "the `GAME`: chess, xiangqi, banqi or metamachy; found from the input if not given"}
+	fromFlag      = &cli.StringFlag{Name: "from", Usage: "read this `FORMAT` (pgn, json); found from the input if not given"}
+	allowNullFlag = &cli.BoolFlag{Name: "allow-null", Usage: "accept null moves (--, Z0) in the main line"}
+	outputFlag    = &cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output"}
+	quietFlag     = &cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "no summary and no progress"}
+)
+
+// work is a piece of a stream: a chunk of records of one file, or an error of that file.
+type work struct {
+	file  string
+	first bool // the file begins here
+	chunk pgn.Chunk
+	err   error
+}
+
+// chunks yields the input of a command piece by piece. An error of one file
+// stands in its place and does not end the others.
+func chunks(c *cli.Context, tell func(int)) (iter.Seq[work], error) {
+	enc, err := input.Encoding(c.String("encoding"))
+	if err != nil {
+		return nil, &status{exitUsage, err}
+	}
+	paths, err := input.Expand(c.Args().Slice())
+	if err != nil {
+		return nil, ioError(pathError(err))
+	}
+	opener := input.Opener{Stdin: c.App.Reader, Encoding: enc, OnRead: tell}
+	stopped := errors.New("stopped")
+	return func(yield func(work) bool) {
+		for _, path := range paths {
+			err := opener.Open(path, func(src *input.Source) error {
+				split := pgn.NewSplitter(src)
+				for first := true; ; first = false {
+					chunk, err := split.Next()
+					if err == io.EOF {
+						if first && !yield(work{file: src.Name, first: true}) {
+							return stopped
+						}
+						return nil
+					}
+					if err != nil {
+						return err
+					}
+					if c.Context.Err() != nil || !yield(work{file: src.Name, first: first, chunk: chunk}) {
+						return stopped
+					}
+				}
+			})
+			if errors.Is(err, stopped) || err != nil && !yield(work{file: path, err: pathError(err)}) {
+				return
+			}
+		}
+	}, nil
+}
+
+// pathError shows an error of the file system as "path: reason".
+func pathError(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return fmt.Errorf("%s: %w", p.Path, p.Err)
+	}
+	return err
+}
+
+func jobs(c *cli.Context) int {
+	if n := c.Int("jobs"); n > 0 {
+		return n
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// pull turns the stream of work into the form that a pipe takes. stop must be called.
+func pull(seq iter.Seq[work]) (next func() (work, error), stop func()) {
+	n, s := iter.Pull(seq)
+	return func() (work, error) {
+		w, ok := n()
+		if !ok {
+			return w, io.EOF
+		}
+		return w, nil
+	}, s
+}
+
+// progress shows how much of the input has been read, on a terminal only.
+func progress(c *cli.Context) (tell func(int), done func()) {
+	errFile, ok := c.App.ErrWriter.(*os.File)
+	if !ok || c.Bool("quiet") || !term.IsTerminal(int(errFile.Fd())) || os.Getenv("TERM") == "dumb" {
+		return nil, func() {}
+	}
+	total := int64(0)
+	paths, _ := input.Expand(c.Args().Slice())
+	for _, p := range paths {
+		info, err := os.Stat(p)
+		if err != nil {
+			total = -1
+			break
+		}
+		total += info.Size()
+	}
+	bar := progressbar.NewOptions64(total,
+		progressbar.OptionSetWriter(errFile), progressbar.OptionShowBytes(true), progressbar.OptionClearOnFinish(),
+		progressbar.OptionThrottle(100_000_000), progressbar.OptionSetDescription(c.Command.Name),
+		progressbar.OptionEnableColorCodes(false))
+	return func(n int) { _ = bar.Add(n) }, func() { _ = bar.Finish() }
+}
+
+// replayOptions reads the flags that settle how records are replayed.
+func replayOptions(c *cli.Context) (replay.Options, error) {
+	o := replay.Options{AllowNull: c.Bool("allow-null")}
+	if name := c.String("game"); name != "" {
+		g, err := replay.Lookup(name)
+		if err != nil {
+			return o, &status{exitUsage, err}
+		}
+		o.Game = g.ID
+	}
+	return o, nil
+}
+
+// game returns the game of --game, chess if it is not given.
+func game(c *cli.Context) (*replay.Game, error) {
+	name := c.String("game")
+	if name == "" {
+		name = string(gamerec.Chess)
+	}
+	g, err := replay.Lookup(name)
+	if err != nil {
+		return nil, &status{exitUsage, err}
+	}
+	return g, nil
+}
