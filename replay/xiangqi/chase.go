@@ -23,9 +23,9 @@ type tally struct {
 
 // newSpan returns the span that begins after the first plies of h.
 func newSpan(h *gamerec.History, first int, set RuleSet) *span {
-	s := &span{set: set, pos: *h.Start.(*Position)}
-	for _, m := range h.Moves[:first] {
-		s.pos.Play(m)
+	s := &span{set: set, pos: *h.Now.(*Position)}
+	for i := len(h.Moves) - 1; i >= first; i-- {
+		s.pos.undo(h.Moves[i], 0) // no clock is needed here
 	}
 	for i := range s.ids {
 		s.ids[i] = uint8(i)

@@ -4,7 +4,7 @@ import "github.com/gamerec/gamerec"
 
 // Judge tells whether the game is over: no legal move (mate or not, the side to
 // move has lost), no man left that could mate, repetition, the move limit, tested
-// in this order. Both positions of h must be of this package.
+// in this order. The position h.Now must be of this package.
 func (r Rules) Judge(h *gamerec.History) gamerec.Verdict {
 	p := h.Now.(*Position)
 	if !h.GoesOn && !p.HasMoves() {
