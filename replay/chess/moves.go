@@ -128,8 +128,34 @@ func (p *Position) steps(v *view, pawns uint64) pawnSteps {
 	}
 }
 
+// hasFreeMove says, of a position without check, whether a pawn or a knight can
+// move that stands on no line with its king and so cannot be pinned. Nearly
+// always one can.
+func (p *Position) hasFreeMove() bool {
+	own := p.sides[p.turn&1]
+	king := p.king(p.turn)
+	free := own &^ (rookRays[king] | bishopRays[king])
+	pawns := p.kinds[gamerec.Pawn] & free
+	ahead := pawns << 8
+	if p.turn == gamerec.Second {
+		ahead = pawns >> 8
+	}
+	if ahead&^p.occupied() != 0 {
+		return true
+	}
+	for b := p.kinds[gamerec.Knight] & free; b != 0; b &= b - 1 {
+		if knightAttacks[first(b)&63]&^own != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // HasMoves says whether the side to move has a legal move. It stops at the first found.
 func (p *Position) HasMoves() bool {
+	if p.checkers == 0 && p.hasFreeMove() {
+		return true
+	}
 	v := p.look()
 	if v.target != 0 {
 		for b := p.knights(&v); b != 0; b &= b - 1 {
