@@ -27,14 +27,12 @@ type builder struct {
 	d     *Diagram
 	scene *Scene
 
-	low, high struct{ file, rank int } // the area, inclusive
-	left, top Coord                    // of the board
-	right     Coord                    // of the board
-	bottom    Coord                    // of the board
-	edge      Coord                    // room for the line around the board, whole units
+	low, high                struct{ file, rank int } // the area, inclusive
+	left, top, right, bottom Coord                    // of the board
+	edge                     Coord                    // room for the line around it, whole units
 
-	men      [2 * gamerec.NumKinds]*Shape
-	patterns [numPatterns]*Shape
+	men      [2 * gamerec.NumKinds]*Shape // by piece, made at the first use
+	hatching *Shape
 }
 
 // layOut settles the places and the size of the scene.
@@ -175,28 +173,14 @@ func (d *Diagram) title(r *resolved) string {
 	return t
 }
 
-// drawBorder draws four bars outside the board, so that its squares stay whole.
+// drawBorder draws a frame outside the board, so that its squares stay whole.
 func (b *builder) drawBorder() {
 	w := b.theme.BorderWidth
 	if b.d.NoFrame || w == 0 {
 		return
 	}
-	o := &Outline{}
-	ring := func(x0, y0, x1, y1 Coord, inwards bool) {
-		o.moveTo(x0, y0)
-		if inwards { // the other way round: a hole
-			o.lineTo(x0, y1)
-			o.lineTo(x1, y1)
-			o.lineTo(x1, y0)
-		} else {
-			o.lineTo(x1, y0)
-			o.lineTo(x1, y1)
-			o.lineTo(x0, y1)
-		}
-		o.close()
-	}
-	ring(b.left-w, b.top-w, b.right+w, b.bottom+w, false)
-	ring(b.left, b.top, b.right, b.bottom, true)
+	o := box(b.left-w, b.top-w, b.right+w, b.bottom+w)
+	o.appendMoved(box(b.left, b.bottom, b.right, b.top), 1, 0, 0) // the other way round: a hole
 	b.path("frame", "", o, fill(b.theme.Border))
 }
 

@@ -64,12 +64,7 @@ func (b *builder) drawLast(s gamerec.Square) {
 	}
 	if b.theme.LastFrame.A > 0 {
 		const inset, width = 150, 2 * Unit
-		o := &Outline{}
-		o.moveTo(x+inset, y+inset)
-		o.lineTo(x+CellSize-inset, y+inset)
-		o.lineTo(x+CellSize-inset, y+CellSize-inset)
-		o.lineTo(x+inset, y+CellSize-inset)
-		o.close()
+		o := box(x+inset, y+inset, x+CellSize-inset, y+CellSize-inset)
 		if b.theme.Hatch.A > 0 {
 			b.path("halo", "", o, stroke(b.theme.Light, width+b.theme.HaloWidth))
 		}

@@ -89,6 +89,17 @@ func (o *Outline) moveTo(x, y Coord) { o.add(MoveTo, Point{x, y}) }
 func (o *Outline) lineTo(x, y Coord) { o.add(LineTo, Point{x, y}) }
 func (o *Outline) close()            { o.Verbs = append(o.Verbs, Close) }
 
+// box returns the outline of a rectangle.
+func box(x0, y0, x1, y1 Coord) *Outline {
+	o := &Outline{}
+	o.moveTo(x0, y0)
+	o.lineTo(x1, y0)
+	o.lineTo(x1, y1)
+	o.lineTo(x0, y1)
+	o.close()
+	return o
+}
+
 // polygon adds a closed polygon of points in user units.
 func (o *Outline) polygon(xy ...float64) {
 	for i := 0; i+1 < len(xy); i += 2 {

@@ -697,6 +697,20 @@ func TestMenFitTheirCells(t *testing.T) {
 	}
 }
 
+// A man that one set of a game has, all have: text boards go with every picture.
+func TestSetsAgree(t *testing.T) {
+	for g, style := range styles {
+		for _, set := range style.sets {
+			for k := range gamerec.NumKinds {
+				assert.Equal(t, style.sets[0].has(k), set.has(k), "%s %s %s", g, set.name, k)
+				if set.has(k) {
+					assert.NotContains(t, set.text(gamerec.NewPiece(gamerec.First, k))+set.text(gamerec.NewPiece(gamerec.Second, k)), "\x00")
+				}
+			}
+		}
+	}
+}
+
 // A symmetric half gives an outline that is its own reflection.
 func TestClosedByMirror(t *testing.T) {
 	whole := mustOutline("M10 0L15 5C16 6 17 7 15 8Q12 9 10 10").closedByMirror(10 * Unit)

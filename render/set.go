@@ -35,7 +35,7 @@ var chessLetters = letters{
 
 var xiangqiLetters = letters{
 	gamerec.General: 'K', gamerec.Advisor: 'A', gamerec.Elephant: 'E', gamerec.Horse: 'H',
-	gamerec.Chariot: 'R', gamerec.Cannon: 'C', gamerec.Soldier: 'P',
+	gamerec.Chariot: 'R', gamerec.Cannon: 'C', gamerec.Soldier: 'P', gamerec.Hidden: '?',
 }
 
 var banqiLetters = letters{
