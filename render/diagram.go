@@ -47,7 +47,7 @@ type Diagram struct {
 // Coordinates names a way to label files and ranks.
 type Coordinates string
 
-// The ways. Not every game has each; Styles lists them by game.
+// The ways. Not every game has each; CoordinateStyles lists them by game.
 const (
 	CoordDefault   Coordinates = ""
 	CoordNone      Coordinates = "none"

@@ -3,7 +3,7 @@
 // that one scene. What can be said without a picture (text boards, JSON) is
 // written from the diagram.
 //
-//	d := render.Diagram{Game: gamerec.Chess, Setup: setup}
+//	d := render.Diagram{Game: gamerec.Chess, Setup: &setup}
 //	err := render.SVG(os.Stdout, &d)
 //
 // The package knows neither rules nor notations. It draws what it is given, sense
