@@ -21,6 +21,15 @@ var (
 	bishopRays    = rays(bishopSteps)
 )
 
+// checkReach holds, by square of a king, where a man must arrive or leave to give
+// check: on the king's lines, or a knight's leap away.
+var checkReach = func() (table [64]uint64) {
+	for s := range table {
+		table[s] = rookRays[s] | bishopRays[s] | knightAttacks[s]
+	}
+	return table
+}()
+
 // leaps returns, by square, where the steps lead on the board.
 func leaps(steps ...step) (table [64]uint64) {
 	for s := range table {

@@ -104,7 +104,7 @@ func (p *Position) attackers(s int, by gamerec.Side, occ uint64) uint64 {
 	men := p.sides[by&1]
 	queens := p.kinds[gamerec.Queen]
 	set := knightAttacks[s&63]&p.kinds[gamerec.Knight] |
-		pawnAttacks[by.Other()&1][s&63]&p.kinds[gamerec.Pawn] |
+		pawnAttacks[by&1^1][s&63]&p.kinds[gamerec.Pawn] |
 		kingAttacks[s&63]&p.kinds[gamerec.King]
 	if sliders := (p.kinds[gamerec.Rook] | queens) & men & rookRays[s&63]; sliders != 0 {
 		set |= rookAttacks(s, occ) & sliders
@@ -169,9 +169,9 @@ func (p *Position) Play(m gamerec.Move) {
 		hash ^= p.dropRights(from, to)
 	}
 	p.board[from] = gamerec.NoPiece
+	at := to // where the man taken stands
 	if m.Taken != gamerec.NoKind {
 		p.clock = 0
-		at := to
 		if m.Flags&gamerec.FlagEnPassant != 0 {
 			at ^= 8
 			p.board[at] = gamerec.NoPiece
@@ -195,7 +195,10 @@ func (p *Position) Play(m gamerec.Move) {
 	p.kinds[kind] ^= bit(to)
 	p.board[to] = man
 	p.hash = hash
-	p.checkers = p.attackers(p.king(them), us, p.occupied())
+	p.checkers = 0
+	if king := p.king(them); checkReach[king]&(bit(from)|bit(to)|bit(at)) != 0 {
+		p.checkers = p.attackers(king, us, p.occupied())
+	}
 	if m.Flags&gamerec.FlagDoubleStep != 0 {
 		p.setEnPassant((from + to) / 2)
 	}
