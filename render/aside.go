@@ -45,16 +45,14 @@ func (b *builder) drawCaptured() {
 			b.scene.Height += height
 		}
 		if height > 0 && b.set == figureSet { // figures need a board's ground, the page may be dark
-			b.rect("tray", b.left, y, b.right-b.left, height-stripGap, fill(b.theme.Light))
+			b.rect("tray", "", b.left, y, b.right-b.left, height-stripGap, fill(b.theme.Light))
 		}
 		for i, k := range b.d.Captured[side] {
 			p := gamerec.NewPiece(side, k)
-			if k == gamerec.Hidden {
-				p = gamerec.HiddenPiece
-			}
 			x := b.left + Coord(i%b.perRow())*smallSize + smallSize/2
 			row := y + Coord(i/b.perRow())*stripRow + stripRow/2
-			b.use("taken "+manID(p), b.manName(p)+" captured", b.man(p), x, row, smallScale)
+			man := b.man(p)
+			b.use(man.class, "captured "+man.name, "", man.shape, x, row, smallScale)
 		}
 	}
 }
@@ -82,9 +80,10 @@ func (b *builder) drawPool() {
 			x := b.left + drawn*step
 			drawn++
 			count := strconv.Itoa(int(n))
-			b.use("pool "+manID(p), count+" "+b.manName(p)+" face down", b.man(p), x+smallSize/2, y, smallScale)
+			man := b.man(p)
+			b.use(man.class, count+" "+man.name+" face down", "", man.shape, x+smallSize/2, y, smallScale)
 			o := textOutline("×"+count, size).place(x+smallSize+2*Unit, y+Coord(float64(size)*capHeight/2))
-			b.path("count", "", o, fill(b.theme.Text))
+			b.path("count", "", "", o, fill(b.theme.Text))
 		}
 		if drawn > 0 {
 			b.scene.Height += stripRow + stripGap
@@ -120,7 +119,7 @@ func (b *builder) drawCaption() {
 		run := textOutline(line, size)
 		middle := (b.left + b.right) / 2
 		x := min(max(middle-run.width/2, 2*Unit), max(b.scene.Width-2*Unit-run.width, 0))
-		b.path("caption", line, run.place(x, b.scene.Height+size), fill(b.theme.Text))
+		b.path("caption", line, "", run.place(x, b.scene.Height+size), fill(b.theme.Text))
 		b.scene.Height += lead
 	}
 	b.scene.Height += stripGap

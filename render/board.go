@@ -7,34 +7,34 @@ import (
 // checkeredBoard draws light and dark squares, a1 dark.
 func checkeredBoard(b *builder) {
 	// One ground below all: at odd sizes the page must not shine through between squares.
-	b.rect("ground", b.left, b.top, b.right-b.left, b.bottom-b.top, fill(b.theme.Light))
+	b.rect("ground", "", b.left, b.top, b.right-b.left, b.bottom-b.top, fill(b.theme.Light))
 	b.eachSquare(func(s gamerec.Square, x, y Coord) {
-		class, color := "square light ", b.theme.Light
+		class, color := "square light", b.theme.Light
 		dark := (b.board.File(s)+b.board.Rank(s))%2 == 0
 		if dark {
-			class, color = "square dark ", b.theme.Dark
+			class, color = "square dark", b.theme.Dark
 		}
-		b.rect(class+b.board.Name(s), x, y, CellSize, CellSize, fill(color))
+		b.rect(class, b.name(s), x, y, CellSize, CellSize, fill(color))
 		if dark && b.theme.Hatch.A > 0 {
-			b.use("hatch", "", b.hatch(), x+CellSize/2, y+CellSize/2, Unit)
+			b.use("hatch", "", "", b.hatch(), x+CellSize/2, y+CellSize/2, Unit)
 		}
 	})
 }
 
 // plainBoard draws squares of one colour with lines between them.
 func plainBoard(b *builder) {
-	b.rect("ground", b.left, b.top, b.right-b.left, b.bottom-b.top, fill(b.theme.Plain))
+	b.rect("ground", "", b.left, b.top, b.right-b.left, b.bottom-b.top, fill(b.theme.Plain))
 	b.eachSquare(func(s gamerec.Square, x, y Coord) {
-		b.rect("square "+b.board.Name(s), x, y, CellSize, CellSize, fill(b.theme.Plain))
+		b.rect("square", b.name(s), x, y, CellSize, CellSize, fill(b.theme.Plain))
 	})
 	w := b.theme.LineWidth
 	for file := b.low.file; file < b.high.file; file++ {
 		x := max(b.column(file), b.column(file+1))
-		b.rect("line", x-w/2, b.top, w, b.bottom-b.top, fill(b.theme.Line))
+		b.rect("line", "", x-w/2, b.top, w, b.bottom-b.top, fill(b.theme.Line))
 	}
 	for rank := b.low.rank; rank < b.high.rank; rank++ {
 		y := max(b.row(rank), b.row(rank+1))
-		b.rect("line", b.left, y-w/2, b.right-b.left, w, fill(b.theme.Line))
+		b.rect("line", "", b.left, y-w/2, b.right-b.left, w, fill(b.theme.Line))
 	}
 }
 

@@ -3,7 +3,7 @@ package render
 // xiangqiBoard draws points and lines: 9 files, 10 ranks, the river between the
 // fifth and the sixth, the palaces, and the marks of cannons and soldiers.
 func xiangqiBoard(b *builder) {
-	b.rect("ground", b.left, b.top, b.right-b.left, b.bottom-b.top, fill(b.theme.Plain))
+	b.rect("ground", "", b.left, b.top, b.right-b.left, b.bottom-b.top, fill(b.theme.Plain))
 	b.drawLines()
 	b.drawRiver()
 }
@@ -15,7 +15,7 @@ func (b *builder) drawLines() {
 	w := b.theme.LineWidth
 	lastFile, lastRank := int(b.board.Files)-1, int(b.board.Ranks)-1
 	line := func(x0, y0, x1, y1 Coord) {
-		b.rect("line", min(x0, x1)-w/2, min(y0, y1)-w/2, max(x0, x1)-min(x0, x1)+w, max(y0, y1)-min(y0, y1)+w, paint)
+		b.rect("line", "", min(x0, x1)-w/2, min(y0, y1)-w/2, max(x0, x1)-min(x0, x1)+w, max(y0, y1)-min(y0, y1)+w, paint)
 	}
 	x := func(file int) Coord { return b.column(file) + CellSize/2 }
 	y := func(rank int) Coord { return b.row(rank) + CellSize/2 }
@@ -65,7 +65,7 @@ func (b *builder) drawOuterFrame() {
 	const gap = 4 * Unit
 	x0, x1 := b.left+CellSize/2-gap, b.right-CellSize/2+gap
 	y0, y1 := b.top+CellSize/2-gap, b.bottom-CellSize/2+gap
-	b.path("line", "", box(x0, y0, x1, y1), stroke(b.theme.Line, 2*b.theme.LineWidth))
+	b.path("line", "", "", box(x0, y0, x1, y1), stroke(b.theme.Line, 2*b.theme.LineWidth))
 }
 
 // riverRank is the first rank beyond the river, counted from 0.
@@ -92,7 +92,7 @@ func (b *builder) drawPalaces() {
 		}
 	}
 	if len(o.Verbs) > 0 {
-		b.path("palace", "", o, stroke(b.theme.Line, b.theme.LineWidth))
+		b.path("palace", "", "", o, stroke(b.theme.Line, b.theme.LineWidth))
 	}
 }
 
@@ -116,7 +116,7 @@ func (b *builder) drawPointMark(file, rank int) {
 			o.lineTo(m.X+dx*(gap+arm), m.Y+dy*gap)
 		}
 	}
-	b.path("point", "", o, stroke(b.theme.Line, b.theme.LineWidth))
+	b.path("point", "", "", o, stroke(b.theme.Line, b.theme.LineWidth))
 }
 
 // drawRiver writes the river's name: 楚河 on Red's left, 漢界 on his right, read from
@@ -141,6 +141,6 @@ func (b *builder) drawRiver() {
 			shift := Coord(k*2-1) * CellSize * 6 / 10
 			o.appendMoved(glyph, 1, middle+shift-(low.X+high.X)/2, y-(low.Y+high.Y)/2)
 		}
-		b.path("river", text, o, fill(b.theme.Line))
+		b.path("river", text, "", o, fill(b.theme.Line))
 	}
 }

@@ -31,7 +31,7 @@ type builder struct {
 	left, top, right, bottom Coord                    // of the board
 	edge                     Coord                    // room for the line around it, whole units
 
-	men      [2 * gamerec.NumKinds]*Shape // by piece, made at the first use
+	men      [2 * gamerec.NumKinds]man // by piece, made at the first use
 	hatching *Shape
 }
 
@@ -125,23 +125,38 @@ func (b *builder) group(class string, draw func()) {
 	b.add(Item{Kind: ItemEnd})
 }
 
-func (b *builder) rect(class string, x, y, w, h Coord, p Paint) {
-	b.add(Item{Kind: ItemRect, Class: class, X: x, Y: y, W: w, H: h, Paint: p})
+func (b *builder) rect(class, at string, x, y, w, h Coord, p Paint) {
+	b.add(Item{Kind: ItemRect, Class: class, At: at, X: x, Y: y, W: w, H: h, Paint: p})
 }
 
-func (b *builder) path(class, name string, o *Outline, p Paint) {
-	b.add(Item{Kind: ItemPath, Class: class, Name: name, Path: o, Paint: p})
+func (b *builder) path(class, name, at string, o *Outline, p Paint) {
+	b.add(Item{Kind: ItemPath, Class: class, Name: name, At: at, Path: o, Paint: p})
 }
 
-func (b *builder) use(class, name string, s *Shape, x, y, scale Coord) {
-	b.add(Item{Kind: ItemUse, Class: class, Name: name, Shape: s, X: x, Y: y, Scale: scale})
+func (b *builder) use(class, name, at string, s *Shape, x, y, scale Coord) {
+	b.add(Item{Kind: ItemUse, Class: class, Name: name, At: at, Shape: s, X: x, Y: y, Scale: scale})
 }
+
+// name returns the name of a square.
+func (b *builder) name(s gamerec.Square) string {
+	return squareNames[b.board.Rank(s)][b.board.File(s)]
+}
+
+// squareNames holds the names of squares by rank and file.
+var squareNames = func() (names [12][12]string) {
+	for rank := range names {
+		for file := range names[rank] {
+			names[rank][file] = string(rune('a'+file)) + smallNumbers[rank+1]
+		}
+	}
+	return names
+}()
 
 // draw paints the layers from the ground up.
 func (b *builder) draw() {
 	ground := len(b.scene.Items)
 	if b.theme.Ground.A > 0 {
-		b.rect("page", 0, 0, 0, 0, fill(b.theme.Ground)) // its size is known at the end
+		b.rect("page", "", 0, 0, 0, 0, fill(b.theme.Ground)) // its size is known at the end
 	}
 	b.group("board", func() { b.style.board(b) })
 	b.group("marks", b.drawSquareMarks)
@@ -181,7 +196,7 @@ func (b *builder) drawBorder() {
 	}
 	o := box(b.left-w, b.top-w, b.right+w, b.bottom+w)
 	o.appendMoved(box(b.left, b.bottom, b.right, b.top), 1, 0, 0) // the other way round: a hole
-	b.path("frame", "", o, fill(b.theme.Border))
+	b.path("frame", "", "", o, fill(b.theme.Border))
 }
 
 // drawCoordinates labels files and ranks in the margin.
@@ -192,7 +207,7 @@ func (b *builder) drawCoordinates() {
 			return
 		}
 		run := textOutline(text, size)
-		b.path("coord", text, run.place(x-run.width/2, y), fill(b.theme.Text))
+		b.path("coord", text, "", run.place(x-run.width/2, y), fill(b.theme.Text))
 	}
 	rise := Coord(float64(size) * capHeight)
 	for file := b.low.file; file <= b.high.file; file++ {
@@ -206,33 +221,32 @@ func (b *builder) drawCoordinates() {
 	}
 }
 
-// man returns the shape of a piece, made at its first use.
-func (b *builder) man(p gamerec.Piece) *Shape {
-	if s := b.men[p]; s != nil {
-		return s
-	}
-	s := &Shape{ID: manID(p), Items: b.set.draw(&b.theme, p)}
-	b.men[p] = s
-	b.scene.Shapes = append(b.scene.Shapes, s)
-	return s
+// man is a piece made ready to be drawn.
+type man struct {
+	shape *Shape
+	class string // such as "man first-knight"
+	name  string // such as "White knight"
 }
 
-func manID(p gamerec.Piece) string {
-	switch p.Side() {
-	case gamerec.First:
-		return "first-" + p.Kind().String()
-	case gamerec.Second:
-		return "second-" + p.Kind().String()
+// man returns a piece; all face-down pieces are one.
+func (b *builder) man(p gamerec.Piece) *man {
+	if p.Kind() == gamerec.Hidden {
+		p = gamerec.HiddenPiece
 	}
-	return p.Kind().String()
-}
-
-// manName returns the name of a piece for people, such as "White knight".
-func (r *resolved) manName(p gamerec.Piece) string {
-	if p.Side() == gamerec.NoSide {
-		return "face-down piece"
+	m := &b.men[p]
+	if m.shape == nil {
+		kind := p.Kind().String()
+		id := kind
+		m.name = "face-down piece"
+		if side := p.Side(); side != gamerec.NoSide {
+			id = side.String() + "-" + kind
+			m.name = b.game.SideName(side) + " " + kind
+		}
+		m.class = "man " + id
+		m.shape = &Shape{ID: id, Items: b.set.draw(&b.theme, p)}
+		b.scene.Shapes = append(b.scene.Shapes, m.shape)
 	}
-	return r.game.SideName(p.Side()) + " " + p.Kind().String()
+	return m
 }
 
 func (b *builder) drawMen() {
@@ -241,11 +255,7 @@ func (b *builder) drawMen() {
 		if p == gamerec.NoPiece || !b.inside(s) {
 			continue
 		}
-		if p.Kind() == gamerec.Hidden {
-			p = gamerec.HiddenPiece
-		}
-		m := b.middle(s)
-		square := b.board.Name(s)
-		b.use("man "+manID(p)+" "+square, b.manName(p)+" "+square, b.man(p), m.X, m.Y, Unit)
+		man, at := b.man(p), b.middle(s)
+		b.use(man.class, man.name, b.name(s), man.shape, at.X, at.Y, Unit)
 	}
 }

@@ -32,8 +32,8 @@ func arrowEnds(s *Scene) (ends []arrowEnd) {
 func menMiddles(s *Scene) map[string]Point {
 	at := map[string]Point{}
 	for _, it := range s.Items {
-		if it.Kind == ItemUse && strings.HasPrefix(it.Class, "man ") {
-			at[it.Class[strings.LastIndexByte(it.Class, ' ')+1:]] = Point{it.X, it.Y}
+		if it.Kind == ItemUse && it.At != "" {
+			at[it.At] = Point{it.X, it.Y}
 		}
 	}
 	return at
@@ -90,8 +90,8 @@ func TestSquaresAndMen(t *testing.T) {
 			require.NoError(t, err)
 			squares := map[string]Item{}
 			for _, it := range scene.Items {
-				if strings.HasPrefix(it.Class, "square ") {
-					squares[it.Class[strings.LastIndexByte(it.Class, ' ')+1:]] = it
+				if strings.HasPrefix(it.Class, "square") {
+					squares[it.At] = it
 				}
 			}
 			require.Len(t, squares, g.Board().Squares())

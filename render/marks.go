@@ -11,7 +11,7 @@ func (b *builder) drawSquareMarks() {
 	for _, m := range b.d.Fills {
 		if b.inside(m.Square) {
 			x, y := b.origin(m.Square)
-			b.rect("fill "+b.board.Name(m.Square), x, y, CellSize, CellSize, fill(b.color(m.Color)))
+			b.rect("fill", b.name(m.Square), x, y, CellSize, CellSize, fill(b.color(m.Color)))
 		}
 	}
 	for _, s := range b.d.LastMove {
@@ -29,13 +29,13 @@ func (b *builder) drawSquareMarks() {
 			o.lineTo(m.X, m.Y+r)
 			o.lineTo(m.X-r, m.Y)
 			o.close()
-			b.path("crossed "+b.board.Name(s), "", o, Paint{Fill: b.theme.MarkHalo, Stroke: b.theme.LastFrame, Width: 2 * Unit})
+			b.path("crossed", "crossed", b.name(s), o, Paint{Fill: b.theme.MarkHalo, Stroke: b.theme.LastFrame, Width: 2 * Unit})
 		}
 	}
 	for _, s := range b.d.Checks {
 		if b.inside(s) {
 			m := b.middle(s)
-			b.add(Item{Kind: ItemCircle, Class: "check " + b.board.Name(s), Name: "check", X: m.X, Y: m.Y, W: 2125,
+			b.add(Item{Kind: ItemCircle, Class: "check", Name: "check", At: b.name(s), X: m.X, Y: m.Y, W: 2125,
 				Paint: Paint{Fill: b.theme.Check, Stroke: b.theme.CheckFrame, Width: 2 * Unit}})
 		}
 	}
@@ -45,7 +45,6 @@ func (b *builder) drawSquareMarks() {
 // in themes that have no such colour; points have brackets around them.
 func (b *builder) drawLast(s gamerec.Square) {
 	x, y := b.origin(s)
-	class := "last " + b.board.Name(s)
 	if b.style.points {
 		o := &Outline{}
 		const near, far = 21 * Unit, 13 * Unit
@@ -55,20 +54,20 @@ func (b *builder) drawLast(s gamerec.Square) {
 			o.lineTo(m.X+d[0]*near, m.Y+d[1]*near)
 			o.lineTo(m.X+d[0]*far, m.Y+d[1]*near)
 		}
-		b.path(class, "last move", o, stroke(b.theme.LastFrame, 2*Unit))
+		b.path("last", "last move", b.name(s), o, stroke(b.theme.LastFrame, 2*Unit))
 		return
 	}
 	if b.theme.Last.A > 0 {
-		b.rect(class, x, y, CellSize, CellSize, fill(b.theme.Last))
+		b.rect("last", b.name(s), x, y, CellSize, CellSize, fill(b.theme.Last))
 		return
 	}
 	if b.theme.LastFrame.A > 0 {
 		const inset, width = 150, 2 * Unit
 		o := box(x+inset, y+inset, x+CellSize-inset, y+CellSize-inset)
 		if b.theme.Hatch.A > 0 {
-			b.path("halo", "", o, stroke(b.theme.Light, width+b.theme.HaloWidth))
+			b.path("halo", "", "", o, stroke(b.theme.Light, width+b.theme.HaloWidth))
 		}
-		b.path(class, "last move", o, stroke(b.theme.LastFrame, width))
+		b.path("last", "last move", b.name(s), o, stroke(b.theme.LastFrame, width))
 	}
 }
 
@@ -92,7 +91,7 @@ func (b *builder) drawAnnotations() {
 			o.lineTo(c.X+r, c.Y+r)
 			o.moveTo(c.X+r, c.Y-r)
 			o.lineTo(c.X-r, c.Y+r)
-			b.strokeMark("cross "+b.board.Name(m.Square), o, b.color(m.Color), 4*Unit)
+			b.strokeMark("cross", b.name(m.Square), o, b.color(m.Color), 4*Unit)
 		}
 	}
 	for _, a := range b.d.Arrows {
@@ -120,14 +119,14 @@ func (b *builder) drawCircle(m Mark) {
 	if h := b.theme.MarkHalo; h.A > 0 && b.theme.HaloWidth > 0 {
 		b.add(Item{Kind: ItemCircle, Class: "halo", X: c.X, Y: c.Y, W: r, Paint: stroke(h, width+2*b.theme.HaloWidth)})
 	}
-	b.add(Item{Kind: ItemCircle, Class: "circle " + b.board.Name(m.Square), X: c.X, Y: c.Y, W: r, Paint: stroke(b.color(m.Color), width)})
+	b.add(Item{Kind: ItemCircle, Class: "circle", At: b.name(m.Square), X: c.X, Y: c.Y, W: r, Paint: stroke(b.color(m.Color), width)})
 }
 
-func (b *builder) strokeMark(class string, o *Outline, c Color, width Coord) {
+func (b *builder) strokeMark(class, at string, o *Outline, c Color, width Coord) {
 	if h := b.theme.MarkHalo; h.A > 0 && b.theme.HaloWidth > 0 {
-		b.path("halo", "", o, stroke(h, width+2*b.theme.HaloWidth))
+		b.path("halo", "", "", o, stroke(h, width+2*b.theme.HaloWidth))
 	}
-	b.path(class, "", o, stroke(c, width))
+	b.path(class, "", at, o, stroke(c, width))
 }
 
 // drawArrow draws an arrow as one outline, from the middle of its tail to the
@@ -142,10 +141,10 @@ func (b *builder) drawArrow(a Arrow) {
 	points = append(points, b.middle(a.To))
 	o := arrowOutline(points, b.theme.ArrowWidth)
 	if h := b.theme.MarkHalo; h.A > 0 && b.theme.HaloWidth > 0 {
-		b.path("halo", "", o, stroke(h, 2*b.theme.HaloWidth))
+		b.path("halo", "", "", o, stroke(h, 2*b.theme.HaloWidth))
 	}
-	from, to := b.board.Name(a.From), b.board.Name(a.To)
-	b.path("arrow "+from+to, "arrow "+from+" to "+to, o, fill(b.color(a.Color)))
+	from, to := b.name(a.From), b.name(a.To)
+	b.path("arrow "+from, "arrow from "+from+" to", to, o, fill(b.color(a.Color)))
 }
 
 // corner returns where a knight's arrow turns: at the end of its long leg.
@@ -217,8 +216,8 @@ func (b *builder) drawLabel(l Label) {
 	if Contrast(ground, ink) < Contrast(ground, RGB(0)) {
 		ink = RGB(0)
 	}
-	name := b.board.Name(l.Square)
-	b.add(Item{Kind: ItemCircle, Class: "label " + name, X: c.X, Y: c.Y, W: radius, Paint: Paint{Fill: ground, Stroke: ink, Width: Unit}})
+	name := b.name(l.Square)
+	b.add(Item{Kind: ItemCircle, Class: "label", At: name, X: c.X, Y: c.Y, W: radius, Paint: Paint{Fill: ground, Stroke: ink, Width: Unit}})
 	low, high := run.outline.Bounds()
-	b.path("text "+name, text, run.place(c.X-(low.X+high.X)/2, c.Y-(low.Y+high.Y)/2), fill(ink))
+	b.path("text", text, name, run.place(c.X-(low.X+high.X)/2, c.Y-(low.Y+high.Y)/2), fill(ink))
 }

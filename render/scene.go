@@ -40,6 +40,7 @@ type Item struct {
 	Kind       ItemKind
 	Class      string // what it is, for style sheets and scripts: space-separated words
 	Name       string // what it is, for people; may be empty
+	At         string // name of its square, which goes with Class and Name; may be empty
 	X, Y, W, H Coord
 	Scale      Coord // ItemUse: factor, Unit is natural size
 	Path       *Outline

@@ -147,7 +147,7 @@ func (w *svgWriter) item(it *Item) {
 	switch it.Kind {
 	case ItemGroup:
 		w.text("<g")
-		w.class(it.Class)
+		w.class(it)
 		w.text(">")
 		return
 	case ItemEnd:
@@ -156,7 +156,7 @@ func (w *svgWriter) item(it *Item) {
 	case ItemRect:
 		tag = "rect"
 		w.text("<rect")
-		w.class(it.Class)
+		w.class(it)
 		w.coord("x", it.X)
 		w.coord("y", it.Y)
 		w.coord("width", it.W)
@@ -164,21 +164,21 @@ func (w *svgWriter) item(it *Item) {
 	case ItemCircle:
 		tag = "circle"
 		w.text("<circle")
-		w.class(it.Class)
+		w.class(it)
 		w.place("cx", it.X)
 		w.place("cy", it.Y)
 		w.coord("r", it.W)
 	case ItemPath:
 		tag = "path"
 		w.text("<path")
-		w.class(it.Class)
+		w.class(it)
 		w.text(` d="`)
 		w.buf = it.Path.Append(w.buf)
 		w.text(`"`)
 	case ItemUse:
 		tag = "use"
 		w.text("<use")
-		w.class(it.Class)
+		w.class(it)
 		w.text(` xlink:href="#`)
 		w.id(it.Shape.ID)
 		w.text(`"`)
@@ -204,14 +204,27 @@ func (w *svgWriter) item(it *Item) {
 	}
 	w.text("><title>")
 	w.escaped(it.Name)
+	w.at(it)
 	w.text("</title></")
 	w.text(tag)
 	w.text(">")
 }
 
-func (w *svgWriter) class(class string) {
-	if class != "" {
-		w.attr("class", class)
+// class writes what the item is and where.
+func (w *svgWriter) class(it *Item) {
+	if it.Class == "" {
+		return
+	}
+	w.text(` class="`)
+	w.text(it.Class)
+	w.at(it)
+	w.text(`"`)
+}
+
+func (w *svgWriter) at(it *Item) {
+	if it.At != "" {
+		w.text(" ")
+		w.text(it.At)
 	}
 }
 

@@ -92,7 +92,7 @@ func TestAlphaIsSplit(t *testing.T) {
 	assert.Contains(t, out.String(), `fill="#f00" fill-opacity=".5"`)
 	assert.Contains(t, out.String(), `fill="#00f"/>`)
 	assert.Contains(t, out.String(), `stroke="#123" stroke-opacity=".27"`)
-	assert.Contains(t, out.String(), `fill="#0a0b0c"><title>arrow a2 to a3`)
+	assert.Contains(t, out.String(), `fill="#0a0b0c"><title>arrow from a2 to a3`)
 	assert.NotRegexp(t, `"#([0-9a-f]{4}|[0-9a-f]{8})"`, out.String())
 }
 
