@@ -78,6 +78,8 @@ func TestChessLenient(t *testing.T) {
 		{"castling out of order", "r3k2r/8/8/8/8/8/8/R3K2R w kqKQ - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", gamerec.Info, []gamerec.Code{CodeCastling}, 27},
 		{"castling twice", "r3k2r/8/8/8/8/8/8/R3K2R w KKq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1", gamerec.Warning, []gamerec.Code{CodeCastling}, 28},
 		{"castling of another alphabet", "r3k2r/8/8/8/8/8/8/R3K2R w KZ - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w K - 0 1", gamerec.Error, []gamerec.Code{CodeCastling}, 28},
+		{"the king's own file", "r3k2r/8/8/8/8/8/8/R3K2R w KEq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1", gamerec.Error, []gamerec.Code{CodeCastling}, 28},
+		{"a corner that the king holds", "7k/8/8/8/8/8/8/R3K2R w KQk - 0 1", "7k/8/8/8/8/8/8/R3K2R w KQ - 0 1", gamerec.Error, []gamerec.Code{CodeCastling}, 26},
 		{"a dash beside a right", "r3k2r/8/8/8/8/8/8/R3K2R w K- - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w K - 0 1", gamerec.Warning, []gamerec.Code{CodeCastling}, 28},
 		{"a right without its rook stays data", "r3k2r/8/8/8/8/8/8/4K3 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/4K3 w KQkq - 0 1", 0, nil, 0},
 

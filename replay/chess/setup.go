@@ -290,24 +290,22 @@ func (p *Position) doubleCheckPossible() bool {
 }
 
 // uncoveredBy says whether the knight or pawn on mover can have come from a square
-// between the king and the slider. A pawn captured en passant stood where the
-// capturer could have been pushed from, so it needs no case of its own.
+// between the king and the slider. A pawn that gives check after a step straight
+// ahead has left no line of that king, so that only its captures count.
 func (p *Position) uncoveredBy(king, mover, slider int) bool {
 	them := p.turn&1 ^ 1
-	back, last, home := -8, rank8, 1
-	if them == gamerec.Second {
-		back, last, home = 8, rank1, 6
-	}
-	pawn := p.kinds[gamerec.Pawn]&bit(mover) != 0
+	captures := pawnAttacks[them^1][mover&63] // seen from where a pawn has come to
 	var from uint64
-	if pawn || last&bit(mover) != 0 { // a pawn now, or before it promoted
-		from = pawnAttacks[them^1][mover&63] | bit(mover+back)
-	}
-	if double := mover + 2*back; pawn && double>>3 == home && p.board[(mover+back)&63] == gamerec.NoPiece {
-		from |= bit(double)
-	}
-	if p.kinds[gamerec.Knight]&bit(mover) != 0 {
-		from |= knightAttacks[mover&63]
+	switch {
+	case p.kinds[gamerec.Pawn]&bit(mover) != 0:
+		from = captures
+	case p.kinds[gamerec.Knight]&bit(mover) != 0:
+		from = knightAttacks[mover&63]
+		if them == gamerec.First && mover >= 56 {
+			from |= captures | bit(mover-8) // it may have been promoted
+		} else if them == gamerec.Second && mover < 8 {
+			from |= captures | bit(mover+8)
+		}
 	}
 	return between[king&63][slider&63]&from != 0
 }

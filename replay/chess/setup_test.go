@@ -64,6 +64,15 @@ func TestFromSetup(t *testing.T) {
 		{what: "a check that the double step cannot have left", fen: "4k3/8/8/3pP3/8/8/8/K3r3 w - d6 0 1", worst: gamerec.Error,
 			codes: []gamerec.Code{fen.CodeImpossibleCheck}},
 
+		{what: "a pawn that captured off the rook's file", fen: "8/8/8/3k4/4P3/8/8/3R2K1 b - - 0 1"},
+		{what: "a pawn that cannot have left the rook's rank", fen: "8/8/8/3k3R/4P3/8/8/6K1 b - - 0 1", worst: gamerec.Error,
+			codes: []gamerec.Code{fen.CodeImpossibleCheck}},
+		{what: "a pawn that captured en passant", fen: "8/3k4/4P3/8/8/8/8/3R2K1 b - - 0 1"},
+		{what: "a knight promoted straight ahead", fen: "4N3/2k4R/8/8/8/8/8/6K1 b - - 0 1"},
+		{what: "a black knight promoted straight ahead", fen: "6k1/8/8/8/8/8/2K4r/4n3 w - - 0 1"},
+		{what: "a knight beside the line of a bishop", fen: "8/8/4N3/8/3k4/8/8/B5K1 b - - 0 1", worst: gamerec.Error,
+			codes: []gamerec.Code{fen.CodeImpossibleCheck}},
+
 		{what: "no rook on a1", fen: "4k3/pppppppp/8/8/8/8/PPPPPPPP/rR2K3 w Q - 0 1", worst: gamerec.Error,
 			codes: []gamerec.Code{fen.CodeCastling}, then: "4k3/pppppppp/8/8/8/8/PPPPPPPP/rR2K3 w - - 0 1"},
 		{what: "the rook on b1 in Chess960", fen: "4k3/pppppppp/8/8/8/8/PPPPPPPP/rR2K3 w Q - 0 1", o: of960},
@@ -73,6 +82,8 @@ func TestFromSetup(t *testing.T) {
 		{what: "king off the e-file", fen: "bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB w KQkq - 0 1", worst: gamerec.Warning,
 			codes: []gamerec.Code{fen.CodeCastling960}},
 		{what: "said to be Chess960", fen: "bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB w KQkq - 0 1", o: of960},
+		{what: "a king in the corner", fen: "4k3/8/8/8/8/8/8/K2R4 w D - 0 1", o: of960, worst: gamerec.Warning,
+			codes: []gamerec.Code{fen.CodeCastling}},
 		{what: "Shredder letters of standard chess", fen: "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"},
 
 		{what: "en passant on the wrong rank", fen: "rnbqkbnr/pppp2pp/5p2/3Pp3/8/8/PPP1PPPP/RNBQKBNR w KQkq e5 0 1", worst: gamerec.Error,
