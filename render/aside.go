@@ -82,7 +82,7 @@ func (b *builder) drawPool() {
 			count := strconv.Itoa(int(n))
 			man := b.man(p)
 			b.use(man.class, count+" "+man.name+" face down", "", man.shape, x+smallSize/2, y, smallScale)
-			o := textOutline("×"+count, size).place(x+smallSize+2*Unit, y+Coord(float64(size)*capHeight/2))
+			o := textOutline("×"+count, size, x+smallSize+2*Unit, y+Coord(float64(size)*capHeight/2))
 			b.path("count", "", "", o, fill(b.theme.Text))
 		}
 		if drawn > 0 {
@@ -116,10 +116,10 @@ func (b *builder) drawCaption() {
 	lead := wholeUnits(size * 13 / 10)
 	b.scene.Height += stripGap
 	for _, line := range wrap(b.d.Caption, size, b.scene.Width-4*Unit) {
-		run := textOutline(line, size)
+		width := textWidth(line, size)
 		middle := (b.left + b.right) / 2
-		x := min(max(middle-run.width/2, 2*Unit), max(b.scene.Width-2*Unit-run.width, 0))
-		b.path("caption", line, "", run.place(x, b.scene.Height+size), fill(b.theme.Text))
+		x := min(max(middle-width/2, 2*Unit), max(b.scene.Width-2*Unit-width, 0))
+		b.path("caption", line, "", textOutline(line, size, x, b.scene.Height+size), fill(b.theme.Text))
 		b.scene.Height += lead
 	}
 	b.scene.Height += stripGap

@@ -136,10 +136,8 @@ func (b *builder) drawRiver() {
 		middle := (b.column(file) + b.column(file+2) + CellSize) / 2
 		o := &Outline{}
 		for k, r := range []rune(text) {
-			glyph := textOutline(string(r), size).outline
-			low, high := glyph.Bounds()
 			shift := Coord(k*2-1) * CellSize * 6 / 10
-			o.appendMoved(glyph, 1, middle+shift-(low.X+high.X)/2, y-(low.Y+high.Y)/2)
+			o.appendMoved(centredText(string(r), size, middle+shift, y), 1, 0, 0)
 		}
 		b.path("river", text, "", o, fill(b.theme.Line))
 	}

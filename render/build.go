@@ -206,8 +206,8 @@ func (b *builder) drawCoordinates() {
 		if text == "" {
 			return
 		}
-		run := textOutline(text, size)
-		b.path("coord", text, "", run.place(x-run.width/2, y), fill(b.theme.Text))
+		o := textOutline(text, size, x-textWidth(text, size)/2, y)
+		b.path("coord", text, "", o, fill(b.theme.Text))
 	}
 	rise := Coord(float64(size) * capHeight)
 	for file := b.low.file; file <= b.high.file; file++ {

@@ -53,10 +53,7 @@ func drawCharacter(t *Theme, p gamerec.Piece, c discColors, text string) []Item 
 	if p.Kind() == gamerec.Hidden {
 		return items
 	}
-	run := textOutline(text, discType)
-	low, high := run.outline.Bounds()
-	centred := run.place(-(low.X+high.X)/2, -(low.Y+high.Y)/2)
-	return append(items, Item{Kind: ItemPath, Path: centred, Paint: fill(c.sign)})
+	return append(items, Item{Kind: ItemPath, Path: centredText(text, discType, 0, 0), Paint: fill(c.sign)})
 }
 
 // pictograms names the figure that stands for a man of xiangqi or banqi.

@@ -206,9 +206,8 @@ func (b *builder) drawLabel(l Label) {
 		x, y := b.origin(l.Square)
 		c = Point{x + CellSize - radius - Unit/2, y + radius + Unit/2}
 	}
-	run := textOutline(text, size)
-	if most := 2*radius - 3*Unit; run.width > most {
-		run = textOutline(text, Coord(int64(size)*int64(most)/int64(run.width)))
+	if width, most := textWidth(text, size), 2*radius-3*Unit; width > most {
+		size = Coord(int64(size) * int64(most) / int64(width))
 	}
 	ground := b.color(l.Color)
 	ground.A = 255
@@ -218,6 +217,5 @@ func (b *builder) drawLabel(l Label) {
 	}
 	name := b.name(l.Square)
 	b.add(Item{Kind: ItemCircle, Class: "label", At: name, X: c.X, Y: c.Y, W: radius, Paint: Paint{Fill: ground, Stroke: ink, Width: Unit}})
-	low, high := run.outline.Bounds()
-	b.path("text", text, name, run.place(c.X-(low.X+high.X)/2, c.Y-(low.Y+high.Y)/2), fill(ink))
+	b.path("text", text, name, centredText(text, size, c.X, c.Y), fill(ink))
 }

@@ -3,49 +3,72 @@ package render
 import (
 	"math"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/gamerec/gamerec/render/glyphs"
 )
 
-// textRun is a line of text as an outline; its baseline begins at the origin.
-type textRun struct {
-	outline *Outline
-	width   Coord
-}
-
 // capHeight is the height of capitals and digits in em of the Latin table.
 const capHeight = 0.727
 
-// textOutline sets a line of text. A character without a glyph becomes a hollow box.
-func textOutline(text string, size Coord) textRun {
-	run := textRun{outline: &Outline{}}
-	scale := float64(size) / float64(glyphs.Em*Unit)
-	for _, r := range text {
-		g, ok := glyphs.Get(r)
-		if !ok {
-			g = missingGlyph
-		}
-		if g.Path != "" {
-			run.outline.appendMoved(mustOutline(g.Path), scale, run.width, 0)
-		}
-		run.width += advance(g.Advance, size)
-	}
-	return run
+// letter is a glyph as an outline in hundredths of the units of its table.
+type letter struct {
+	outline *Outline
+	advance int
 }
+
+// letterOf returns the outline of a character; a hollow box if there is no glyph.
+func letterOf(r rune) letter {
+	if r < unicode.MaxASCII {
+		return asciiLetters()[r]
+	}
+	return newLetter(r)
+}
+
+func newLetter(r rune) letter {
+	g, ok := glyphs.Get(r)
+	if !ok {
+		g = missingGlyph
+	}
+	return letter{mustOutline(g.Path), g.Advance}
+}
+
+// asciiLetters are ready outlines of what almost every diagram writes.
+var asciiLetters = sync.OnceValue(func() *[unicode.MaxASCII]letter {
+	var t [unicode.MaxASCII]letter
+	for r := range t {
+		t[r] = newLetter(rune(r))
+	}
+	return &t
+})
 
 // missingGlyph is a box with a hole.
 var missingGlyph = glyphs.Glyph{Advance: 640, Path: "M80 0L80-720L560-720L560 0ZM140-60L500-60L500-660L140-660Z"}
 
-func advance(units int, size Coord) Coord {
-	return Coord(math.Round(float64(units) * float64(size) / glyphs.Em))
+// textOutline sets a line of text with its baseline beginning at x, y.
+func textOutline(text string, size, x, y Coord) *Outline {
+	o := &Outline{}
+	scale := float64(size) / float64(glyphs.Em*Unit)
+	for _, r := range text {
+		l := letterOf(r)
+		o.appendMoved(l.outline, scale, x, y)
+		x += advance(l.advance, size)
+	}
+	return o
 }
 
-// place returns the outline moved so that its baseline begins at x, y.
-func (r textRun) place(x, y Coord) *Outline {
-	o := &Outline{}
-	o.appendMoved(r.outline, 1, x, y)
-	return o
+// centredText sets a line of text with the middle of its ink at x, y.
+func centredText(text string, size, x, y Coord) *Outline {
+	o := textOutline(text, size, 0, 0)
+	low, high := o.Bounds()
+	moved := &Outline{}
+	moved.appendMoved(o, 1, x-(low.X+high.X)/2, y-(low.Y+high.Y)/2)
+	return moved
+}
+
+func advance(units int, size Coord) Coord {
+	return Coord(math.Round(float64(units) * float64(size) / glyphs.Em))
 }
 
 // textWidth returns how wide a line of text is.
