@@ -41,7 +41,6 @@ type fastGame struct {
 	Head   headRun   `parser:"@@"`
 	Line   lineRun   `parser:"@@"`
 	Result resultRun `parser:"@@"`
-	Rest   lineRun   `parser:"@@"`
 }
 
 // headRun takes the tags, comments and escape lines ahead of the movetext.
@@ -50,10 +49,10 @@ type headRun struct{ from, to lexer.RawCursor }
 // lineRun takes moves and what stands beside them, variations included.
 type lineRun struct{ from, to lexer.RawCursor }
 
-// resultRun takes the termination marker, if there is one.
+// resultRun takes the termination marker, if there is one, and what stands behind it.
 type resultRun struct {
-	at    lexer.RawCursor
-	found bool
+	at, to lexer.RawCursor
+	found  bool
 }
 
 // Parse implements participle.Parseable.
@@ -73,14 +72,19 @@ func (r *headRun) Parse(lex *lexer.PeekingLexer) error {
 // Parse implements participle.Parseable.
 func (r *lineRun) Parse(lex *lexer.PeekingLexer) error {
 	r.from = lex.RawCursor()
+	takeLine(lex)
+	r.to = lex.RawCursor()
+	return nil
+}
+
+func takeLine(lex *lexer.PeekingLexer) {
 	for {
 		switch lex.Peek().Type {
 		case tokPly, tokNAG, tokComment, tokEscape, tokStray, tokOpen, tokClose:
 			lex.Next()
 			continue
 		}
-		r.to = lex.RawCursor()
-		return nil
+		return
 	}
 }
 
@@ -89,7 +93,9 @@ func (r *resultRun) Parse(lex *lexer.PeekingLexer) error {
 	if lex.Peek().Type == tokResult {
 		r.at, r.found = lex.RawCursor(), true
 		lex.Next()
+		takeLine(lex)
 	}
+	r.to = lex.RawCursor()
 	return nil
 }
 

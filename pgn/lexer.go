@@ -84,18 +84,32 @@ func (s *scanner) fault(code gamerec.Code, sev gamerec.Severity, at, end int, ms
 	s.faults = append(s.faults, fault{code, sev, at, end, msg, hint})
 }
 
+// emit appends a token. It writes only the fields that tokens use, in place.
 func (s *scanner) emit(t lexer.TokenType, value string, at int) {
 	s.blankLine = false
 	if s.overflow > 0 {
 		return
 	}
-	if s.behind && !s.reported && t != tokResult {
-		s.reported = true
-		s.fault(CodeAfterResult, gamerec.Warning, at, at+len(value), "text behind the termination marker", "move it before the marker")
+	if s.behind && t != tokResult {
+		s.reportBehind(at, at+len(value))
 	}
-	s.toks = append(s.toks, lexer.Token{Type: t, Value: value, Pos: lexer.Position{Offset: at}})
-	if t <= tokPly && t != tokComment && t != tokEscape {
+	n := len(s.toks)
+	if n == cap(s.toks) {
+		s.toks = append(s.toks, lexer.Token{})
+	}
+	s.toks = s.toks[:n+1]
+	tok := &s.toks[n]
+	tok.Type, tok.Value, tok.Pos.Offset = t, value, at
+	if t != tokComment && t != tokEscape {
 		s.movetext = true
+	}
+}
+
+// reportBehind tells once that something stands behind the termination marker.
+func (s *scanner) reportBehind(at, end int) {
+	if !s.reported {
+		s.reported = true
+		s.fault(CodeAfterResult, gamerec.Warning, at, end, "text behind the termination marker", "move it before the marker")
 	}
 }
 

@@ -88,7 +88,7 @@ func (p *Parser) record(source string) *gamerec.Record {
 		rec.Result = readResult(&toks[game.Result.at])
 	}
 	// comments behind the marker belong to the last move
-	p.build.line(rec, toks[game.Line.from:game.Rest.to], p.before)
+	p.build.line(rec, toks[game.Line.from:game.Result.to], p.before)
 	return rec
 }
 

@@ -166,18 +166,20 @@ type shortEntry struct {
 	read reading
 }
 
-// Real archives hold some 8,000 distinct texts of chess moves.
+// Real archives hold some 2,000 distinct texts of chess moves.
 const (
-	tableBits = 14
-	longTexts = 1 << 12
+	tableBits    = 13
+	longestProbe = 16
+	longTexts    = 1 << 12
 )
 
 // lookup returns the reading of a text, valid until the next call.
 func (t *readingTable) lookup(text string) *reading {
-	for n := len(text) - 1; n > 1 && (text[n] == '+' || text[n] == '#'); n-- {
-		text = text[:n]
+	n := len(text)
+	for n > 2 && (text[n-1] == '+' || text[n-1] == '#') {
+		n--
 	}
-	if n := len(text); n > 0 && n <= 8 {
+	if n <= 8 && n > 0 {
 		var key uint64
 		for i := 0; i < n; i++ {
 			key = key<<8 | uint64(text[i])
@@ -187,15 +189,12 @@ func (t *readingTable) lookup(text string) *reading {
 		}
 		slot := key * 0x9E3779B97F4A7C15 >> (64 - tableBits)
 		e := &t.short[slot]
-		if e.key != key {
-			// a second place, so that two common texts do not chase each other
-			other := &t.short[slot^1]
-			if other.key != key {
-				*other = *e
-				e.key, e.read = key, readSAN(text)
-			} else {
-				e = other
+		for k := uint64(1); e.key != key; k++ {
+			if e.key == 0 || k == longestProbe {
+				e.key, e.read = key, readSAN(text[:n])
+				break
 			}
+			e = &t.short[(slot+k)&(1<<tableBits-1)]
 		}
 		return &e.read
 	}

@@ -104,73 +104,94 @@ func advanceLines(p gamerec.Pos, text string) gamerec.Pos {
 }
 
 // lastBorder returns the offset of the last tag pair that begins a new game, 0 if
-// there is none. It walks over the lines as the scanner does, but looks only at
+// there is none. It walks over the text as the scanner does, but looks only at
 // what can hide a border.
 func lastBorder(text string) int {
 	border, movetext := 0, false
 	i := 0
 	for i < len(text) {
-		stop := lineStop(text, i)
-		line := text[i:stop]
-		lead := 0
-		for lead < len(line) && (line[lead] == ' ' || line[lead] == '\t') {
+		lead := i
+		for lead < len(text) && (text[lead] == ' ' || text[lead] == '\t') {
 			lead++
 		}
-		if strings.HasPrefix(line[lead:], byteOrderMark) {
+		if strings.HasPrefix(text[lead:], byteOrderMark) {
 			lead += len(byteOrderMark)
 		}
 		switch {
-		case lead == len(line):
-		case line[0] == '%':
-		case line[lead] == '[' && isTagHead(text, i+lead, !movetext):
+		case lead == len(text):
+			return border
+		case text[lead] == '\n' || text[lead] == '\r':
+			i = lead + 1
+		case text[i] == '%':
+			i = lineEnd(text, i)
+		case text[lead] == '[' && isTagHead(text, lead, !movetext):
 			if movetext {
 				border, movetext = i, false
 			}
-			if line[len(line)-1] != ']' {
-				t := scanTag(text, i+lead)
-				stop = max(t.end, i+1)
-				i = stop
-				// what follows the pair on its line is read as a line of its own
-				if rest := text[i:lineStop(text, i)]; strings.TrimSpace(rest) != "" {
-					continue
-				}
-			}
+			// what follows the pair on its line is read as a line of its own
+			i = max(scanTag(text, lead).end, i+1)
 		default:
-			// a comment ahead of the tags is no movetext
-			if next, ok := passComments(text, i, stop); ok {
-				stop = next
-				movetext = movetext || !onlyComments(text[i:next])
-			} else {
+			next, only, ok := passMovetext(text, i)
+			if !ok {
 				return border // a comment that runs on beyond the block
 			}
-		}
-		i = stop
-		for i < len(text) && (text[i] == '\n' || text[i] == '\r') {
-			i++
+			movetext = movetext || !only
+			i = next
 		}
 	}
 	return border
 }
 
-// passComments returns the end of the line that is left after the comments that
-// open in text[i:stop]; false if one of them does not end in the text.
-func passComments(text string, i, stop int) (int, bool) {
+// passMovetext returns the start of the next line from i on that begins with a
+// bracket or a percent sign outside comments, or the end of the text. only says
+// that nothing but comments was passed; ok is false if a comment does not end in
+// the text.
+func passMovetext(text string, i int) (next int, only, ok bool) {
+	from := i
+	if c := text[i]; c == '[' || c == ' ' || c == '\t' {
+		// a bracket that is no tag pair: look behind it
+		i = skipBlanks(text, i) + 1
+	}
 	for {
+		stop := nextBracketLine(text, min(i, len(text)))
 		b := strings.IndexByte(text[i:stop], '{')
 		if b < 0 {
-			return stop, true
+			return stop, onlyComments(text[from:stop]), true
 		}
-		if strings.IndexByte(text[i:i+b], ';') >= 0 {
-			return stop, true
+		if c := strings.LastIndexByte(text[i:i+b], ';'); c >= 0 && lineEnd(text, i+c) > i+b {
+			i = lineEnd(text, i+c) // the brace stands in a comment to the end of the line
+			continue
 		}
 		end, closed := commentEnd(text, i+b)
 		if !closed {
-			return end, end < len(text)
+			return end, false, end < len(text)
 		}
 		i = end
-		if i > stop {
-			stop = lineStop(text, i)
+	}
+}
+
+// nextBracketLine returns the start of the next line that begins with [ or %, as
+// far as only blanks may stand before it, or the end of the text.
+func nextBracketLine(text string, i int) int {
+	for {
+		b := strings.IndexByte(text[i:], '[')
+		stop := len(text)
+		if b >= 0 {
+			stop = i + b
 		}
+		if p := strings.Index(text[i:stop], "\n%"); p >= 0 {
+			return i + p + 1
+		}
+		if b < 0 {
+			return stop
+		}
+		if atLineStart(text, stop) {
+			for stop > i && text[stop-1] != '\n' && text[stop-1] != '\r' {
+				stop--
+			}
+			return stop
+		}
+		i = stop + 1
 	}
 }
 
@@ -189,17 +210,4 @@ func onlyComments(text string) bool {
 		}
 		text = text[end+1:]
 	}
-}
-
-// lineStop is lineEnd for long texts: it takes the nearer of LF and CR without
-// looking at every byte twice.
-func lineStop(text string, i int) int {
-	n := strings.IndexByte(text[i:], '\n')
-	if n < 0 {
-		n = len(text) - i
-	}
-	if r := strings.IndexByte(text[i:i+n], '\r'); r >= 0 {
-		n = r
-	}
-	return i + n
 }

@@ -185,6 +185,9 @@ func (s *scanner) bracket(i int) (next int, done bool) {
 		s.stray(CodeStrayText, i, j, "no tag pair can stand here")
 		return j, false
 	}
+	if next, ok := s.plainTag(i); ok {
+		return next, false
+	}
 	if !isTagHead(text, i, true) {
 		j := lineEnd(text, i)
 		if k := strings.IndexByte(text[i:j], ']'); k >= 0 {
@@ -203,12 +206,46 @@ func (s *scanner) bracket(i int) (next int, done bool) {
 		s.fault(CodeTagSyntax, gamerec.Warning, i, t.end, "tag "+name+": "+t.mended,
 			`it is read as "`+strings.ReplaceAll(text[t.valueAt:t.valueEnd], `\"`, `"`)+`"; write [Name "value"] with \" for a quote`)
 	}
-	value := text[t.nameAt:t.valueEnd]
-	s.blankLine = false
-	s.toks = append(s.toks, lexer.Token{Type: tokTag, Value: value, Pos: lexer.Position{
-		Offset: i, Line: t.nameEnd - t.nameAt, Column: t.valueAt - t.nameAt,
-	}})
+	s.tag(i, t.nameAt, t.nameEnd, t.valueAt, t.valueEnd)
 	return t.end, false
+}
+
+// plainTag reads a tag pair written exactly as the export format does, without
+// escapes. It is the fast path of scanTag.
+func (s *scanner) plainTag(i int) (next int, ok bool) {
+	text := s.text
+	j := i + 1
+	for j < len(text) && (isLetter(text[j]) || isDigit(text[j])) {
+		j++
+	}
+	if j == i+1 || !isLetter(text[i+1]) || j+2 > len(text) || text[j] != ' ' || text[j+1] != '"' || s.blankLine {
+		return 0, false
+	}
+	k := j + 2
+	for k < len(text) && text[k] != '"' {
+		if c := text[k]; c == '\\' || c < 32 {
+			return 0, false
+		}
+		k++
+	}
+	if k+1 >= len(text) || text[k+1] != ']' {
+		return 0, false
+	}
+	s.tag(i, i+1, j, j+2, k)
+	return k + 2, true
+}
+
+// tag emits a tag pair from the places of its parts.
+func (s *scanner) tag(at, nameAt, nameEnd, valueAt, valueEnd int) {
+	s.blankLine = false
+	n := len(s.toks)
+	if n == cap(s.toks) {
+		s.toks = append(s.toks, lexer.Token{})
+	}
+	s.toks = s.toks[:n+1]
+	tok := &s.toks[n]
+	tok.Type, tok.Value = tokTag, s.text[nameAt:valueEnd]
+	tok.Pos.Offset, tok.Pos.Line, tok.Pos.Column = at, nameEnd-nameAt, valueAt-nameAt
 }
 
 func (s *scanner) hasTag(name string) bool {

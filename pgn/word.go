@@ -28,7 +28,20 @@ func (s *scanner) word(i int) (next int, done bool) {
 			return i + n, false
 		}
 	}
-	j := wordEnd(text, i)
+	j := i + 1
+	for j < len(text) && classes[text[j]] == classWord && text[j] < 0x80 {
+		j++
+	}
+	// the common case: a letter first and a digit last, nothing unusual behind
+	if j-i <= 8 && (j == len(text) || text[j] != '(' && text[j] < 0x80) && isDigit(text[j-1]) && isLetter(c) && text[j-2] != '-' && text[j-2] != '/' {
+		s.emit(tokPly, text[i:j], i)
+		if s.overflow == 0 {
+			s.toks[len(s.toks)-1].Pos.Line = s.number
+		}
+		s.number = 0
+		return j, false
+	}
+	j = wordEnd(text, i)
 	if c == '.' || strings.HasPrefix(text[i:], "…") {
 		k := skipDots(text, i)
 		if k >= j {
@@ -37,19 +50,6 @@ func (s *scanner) word(i int) (next int, done bool) {
 		if text[k] != '=' && text[k] != '+' && text[k] != '-' {
 			return k, false
 		}
-	}
-	// the common case: a letter first, digits in it
-	if isLetter(c) && j-i <= 8 && isDigit(text[j-1]) {
-		if j < len(text) && text[j] == '(' {
-			j = s.attached(j)
-		}
-		if j-i >= 5 {
-			if m := gluedResult(text[i:j]); m > 0 {
-				return s.glued(i, j-m, j), false
-			}
-		}
-		s.ply(text[i:j], i)
-		return j, false
 	}
 	if j < len(text) && text[j] == '(' {
 		j = s.attached(j)

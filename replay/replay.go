@@ -54,6 +54,10 @@ type Outcome struct {
 	Problems gamerec.Problems
 }
 
+// leastCycle is the fewest quiet plies in which any game's rule on repetition or
+// on moves without progress can take hold: three occurrences of a position.
+const leastCycle = 8
+
 // Replayer plays records. It keeps positions and tables between records and
 // belongs to one goroutine.
 type Replayer struct {
@@ -66,7 +70,9 @@ type Replayer struct {
 	kit      *kit
 	out      Outcome
 	step     Step
-	ended    bool
+	ended    bool // the game had ended before the moves now played
+	quiet    int  // plies of the main line since a capture, flip or pawn move
+	forced   bool // the last move was a capture or flip: the game may have ended by it
 	moves    []gamerec.Move
 	problems gamerec.Problems
 }
@@ -124,6 +130,8 @@ func (r *Replayer) kitOf(id gamerec.GameID) (*kit, error) {
 func (r *Replayer) Play(rec *gamerec.Record) *Outcome {
 	r.rec, r.problems, r.ended = rec, nil, false
 	r.out = Outcome{}
+	r.step = Step{Rec: rec, Start: &r.out.Start}
+	r.quiet, r.forced = 0, true
 	id := identity{game: r.opts.Game}
 	if id.game == "" {
 		id = identify(rec)
@@ -147,6 +155,7 @@ func (r *Replayer) Play(rec *gamerec.Record) *Outcome {
 	h := &kit.history
 	h.Start.CopyFrom(kit.main)
 	h.Now, h.Clock0, h.GoesOn = kit.main, r.out.Start.Clock, true
+	r.quiet = h.Clock0
 	h.Moves, h.Hashes = h.Moves[:0], append(h.Hashes[:0], kit.main.Hash())
 	r.out.History, r.out.Final = h, kit.main
 	r.out.Complete = r.line(&rec.Line, kit.main, 0, 0)
@@ -278,7 +287,7 @@ func (r *Replayer) move(n *gamerec.Node, pos gamerec.Position, ply, depth int) b
 	if m.Flags&gamerec.FlagNull != 0 && !r.nullMove(n, pos, ply, main) {
 		return false
 	}
-	if main && !r.ended {
+	if main && !r.ended && (r.forced || r.quiet >= leastCycle) {
 		r.checkEnd(n, pos, ply)
 	}
 	n.Move, n.Played = m, true
@@ -288,12 +297,17 @@ func (r *Replayer) move(n *gamerec.Node, pos gamerec.Position, ply, depth int) b
 	}
 	pos.Play(m)
 	if main {
+		r.forced = m.Taken != gamerec.NoKind || m.Flags&gamerec.FlagFlip != 0
+		if r.quiet++; r.forced || m.Piece == gamerec.Pawn {
+			r.quiet = 0
+		}
 		h := &r.kit.history
 		h.Moves, h.Hashes = append(h.Moves, m), append(h.Hashes, pos.Hash())
 	}
 	if r.OnMove != nil {
-		r.step = Step{Rec: r.rec, Start: &r.out.Start, Node: n, Pos: pos, Ply: ply, Main: main, Canonical: canonical}
-		r.OnMove(&r.step)
+		s := &r.step
+		s.Node, s.Pos, s.Ply, s.Main, s.Canonical = n, pos, ply, main, canonical
+		r.OnMove(s)
 	}
 	return true
 }

@@ -14,27 +14,43 @@ import (
 // checkTags checks names, doubles, values and order of the tags.
 func (c *Checker) checkTags() {
 	tags := c.rec.Tags
+	var seen uint64 // the marks of the names so far: only equal marks need a look back
 	for i := range tags {
 		t := &tags[i]
 		if !plainName(t.Name) {
 			c.addAtTag(CodeTagName, gamerec.Warning, t, "the tag name "+strconv.Quote(t.Name)+" has other characters than letters, digits and underscores", "rename the tag")
 		}
-		for k := range i {
-			if tags[k].Name == t.Name {
-				c.addAtTag(CodeTagDuplicate, gamerec.Warning, t, "the tag "+t.Name+" stands twice; the first one counts", "keep one")
-				break
-			}
+		if mark := nameMark(t.Name); seen&mark == 0 {
+			seen |= mark
+		} else if c.standsBefore(i) {
+			c.addAtTag(CodeTagDuplicate, gamerec.Warning, t, "the tag "+t.Name+" stands twice; the first one counts", "keep one")
 		}
-		if check := tagValues[t.Name]; check != nil {
-			if want := check(t.Value); want != "" {
-				c.addAtTag(CodeTagValue, gamerec.Warning, t, fmt.Sprintf("%s has the value %s; the standard wants %s", t.Name, shown(t.Value), want), "correct the value")
-			}
+		if want := checkValue(t.Name, t.Value); want != "" {
+			c.addAtTag(CodeTagValue, gamerec.Warning, t, fmt.Sprintf("%s has the value %s; the standard wants %s", t.Name, shown(t.Value), want), "correct the value")
 		}
 	}
 	c.checkSetUp()
 	if c.wants(gamerec.Info) {
 		c.checkRoster()
 	}
+}
+
+// nameMark is one bit of 64 for a tag name, so that different names seldom share it.
+func nameMark(name string) uint64 {
+	if name == "" {
+		return 1
+	}
+	return 1 << ((uint(name[0])*7 + uint(name[len(name)-1])*3 + uint(len(name))) & 63)
+}
+
+// standsBefore says whether a tag ahead of tag i has the same name.
+func (c *Checker) standsBefore(i int) bool {
+	for k := range i {
+		if c.rec.Tags[k].Name == c.rec.Tags[i].Name {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *Checker) addAtTag(code gamerec.Code, severity gamerec.Severity, t *gamerec.Tag, msg, hint string) {
@@ -74,11 +90,12 @@ func (c *Checker) checkSetUp() {
 }
 
 func (c *Checker) tag(name string) (*gamerec.Tag, bool) {
-	i := slices.IndexFunc(c.rec.Tags, func(t gamerec.Tag) bool { return t.Name == name })
-	if i < 0 {
-		return nil, false
+	for i := range c.rec.Tags {
+		if t := &c.rec.Tags[i]; t.Name == name {
+			return t, true
+		}
 	}
-	return &c.rec.Tags[i], true
+	return nil, false
 }
 
 // checkRoster tells missing tags of the roster, or that they are not first and in order.
@@ -105,31 +122,37 @@ func (c *Checker) checkRoster() {
 	}
 }
 
-// tagValues checks the values of tags whose form the standard fixes. Each check
-// returns what is wanted, or "" if the value is fine.
-var tagValues = map[string]func(string) string{
-	"Result":      checkResult,
-	"Date":        checkDate,
-	"EventDate":   checkDate,
-	"UTCDate":     checkDate,
-	"WhiteElo":    checkElo,
-	"BlackElo":    checkElo,
-	"ECO":         checkECO,
-	"SetUp":       oneOf("0", "1"),
-	"PlyCount":    checkCount,
-	"TimeControl": checkTimeControl,
-	"Termination": checkTermination,
-	"WhiteType":   oneOf("human", "program", "?", "-"),
-	"BlackType":   oneOf("human", "program", "?", "-"),
+// checkValue checks the value of a tag whose form the standard fixes. It returns
+// what is wanted, or "" if the value is fine.
+func checkValue(name, value string) string {
+	switch name {
+	case "Result":
+		return checkResult(value)
+	case "Date", "EventDate", "UTCDate":
+		return checkDate(value)
+	case "WhiteElo", "BlackElo":
+		return checkElo(value)
+	case "ECO":
+		return checkECO(value)
+	case "SetUp":
+		return oneOf(value, "0", "1")
+	case "PlyCount":
+		return checkCount(value)
+	case "TimeControl":
+		return checkTimeControl(value)
+	case "Termination":
+		return checkTermination(value)
+	case "WhiteType", "BlackType":
+		return oneOf(value, "human", "program", "?", "-")
+	}
+	return ""
 }
 
-func oneOf(values ...string) func(string) string {
-	return func(v string) string {
-		if slices.Contains(values, v) {
-			return ""
-		}
-		return strings.Join(values[:len(values)-1], ", ") + " or " + values[len(values)-1]
+func oneOf(v string, values ...string) string {
+	if slices.Contains(values, v) {
+		return ""
 	}
+	return strings.Join(values[:len(values)-1], ", ") + " or " + values[len(values)-1]
 }
 
 func checkResult(v string) string {
