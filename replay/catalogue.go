@@ -10,6 +10,8 @@ import (
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay/chess"
+	"github.com/gamerec/gamerec/replay/xiangqi"
+	"github.com/gamerec/gamerec/wxf"
 )
 
 // Game is an entry of the catalogue.
@@ -60,6 +62,16 @@ func Games() []Game {
 			Coordinates: "uci",
 			Perft:       func(p gamerec.Position, depth int) uint64 { return chess.Perft(p.(*chess.Position), depth) },
 		},
+		{
+			ID: gamerec.Xiangqi, Title: "xiangqi, Chinese chess",
+			Aliases:     []string{"chinese chess", "cchess", "xq"},
+			Variants:    []string{"chinesechess", "cchess"},
+			Rules:       xiangqiRules,
+			Notations:   xiangqiNotations(),
+			Coordinates: "ucci",
+			Perft:       func(p gamerec.Position, depth int) uint64 { return xiangqi.Perft(p.(*xiangqi.Position), depth) },
+			RuleSets:    xiangqiRuleSets(),
+		},
 	}
 }
 
@@ -106,4 +118,31 @@ func foldName(name string) string {
 		}
 		return r
 	}, name)
+}
+
+func xiangqiRules(o RuleOptions) (gamerec.Rules, error) {
+	set, ok := xiangqi.ParseRuleSet(o.Set)
+	if !ok && o.Set != "" {
+		return nil, fmt.Errorf("xiangqi has no rule set %q; it has %s", o.Set, strings.Join(xiangqiRuleSets(), ", "))
+	}
+	return xiangqi.Rules{Set: set, MoveLimit: o.MoveLimit}, nil
+}
+
+func xiangqiRuleSets() []string {
+	var names []string
+	for _, set := range xiangqi.RuleSets() {
+		names = append(names, set.String())
+	}
+	return names
+}
+
+func xiangqiNotations() []NotationInfo {
+	var list []NotationInfo
+	for _, d := range wxf.Dialects() {
+		list = append(list, NotationInfo{d.Name, d.About, func() gamerec.Notation {
+			n, _ := wxf.New(d.Name) // the name is from the list
+			return n
+		}})
+	}
+	return list
 }
