@@ -61,13 +61,13 @@ func (n *chessNotation) Append(dst []byte, p gamerec.Position, m gamerec.Move) [
 // Resolve implements gamerec.Notation.
 func (n *chessNotation) Resolve(dst []gamerec.Move, p gamerec.Position, text string) ([]gamerec.Move, error) {
 	r := n.table.lookup(text)
-	if r.err != nil {
-		return dst, r.err
+	if r.more != nil && r.more.err != nil {
+		return dst, r.more.err
 	}
 	start := len(dst)
 	dst = n.find(dst, p, r)
-	if len(dst) == start && r.alternative != nil {
-		dst = n.find(dst, p, r.alternative)
+	if len(dst) == start && r.more != nil {
+		dst = n.find(dst, p, r.more.alternative)
 	}
 	if len(dst) > start {
 		return dst, nil

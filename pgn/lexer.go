@@ -360,6 +360,10 @@ func (s *scanner) result(at, end int) {
 	case s.behind:
 		s.fault(CodeResultDouble, gamerec.Warning, at, end, "a second termination marker "+quote(word), "keep one")
 	default:
+		if _, ok := gamerec.ParseResult(word); !ok {
+			r, _ := looseResult(word)
+			s.fault(CodeResultSyntax, gamerec.Warning, at, end, "the termination marker "+quote(word)+" is read as "+r.String(), "write "+r.String())
+		}
 		s.emit(tokResult, word, at)
 		s.behind, s.number = true, 0
 	}

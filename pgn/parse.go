@@ -83,12 +83,12 @@ func (p *Parser) record(source string) *gamerec.Record {
 		p.build.line(rec, p.scan.toks, nil)
 		return rec
 	}
-	p.before = p.build.head(rec, toks[game.Head.from:game.Head.to], p.before[:0])
-	if game.Result.found {
-		rec.Result = readResult(&toks[game.Result.at])
+	p.before = p.build.head(rec, toks[game.head[0]:game.head[1]], p.before[:0])
+	if game.marked() {
+		rec.Result = readResult(&toks[game.result])
 	}
 	// comments behind the marker belong to the last move
-	p.build.line(rec, toks[game.Line.from:game.Result.to], p.before)
+	p.build.line(rec, toks[game.line[0]:game.rest[1]], p.before)
 	return rec
 }
 

@@ -53,16 +53,21 @@ func SANEBNF() string { return sanParser.String() }
 
 // reading is a move text understood: what it says of the move, and no more.
 type reading struct {
-	kind        gamerec.Kind   // NoKind: whatever stands on the origin
-	to          gamerec.Square // NoSquare with toFile >= 0: a pawn capture that names files only
-	toFile      int8
-	fromFile    int8 // -1 if not told
-	fromRank    int8
-	promo       gamerec.Kind
-	castle      gamerec.MoveFlags
-	null        bool
+	kind     gamerec.Kind   // NoKind: whatever stands on the origin
+	to       gamerec.Square // NoSquare with toFile >= 0: a pawn capture that names files only
+	toFile   int8
+	fromFile int8 // -1 if not told
+	fromRank int8
+	promo    gamerec.Kind
+	castle   gamerec.MoveFlags
+	null     bool
+	more     *unusual // nil for most texts
+}
+
+// unusual is what only some texts have.
+type unusual struct {
 	err         *gamerec.SyntaxError
-	alternative *reading // a second way to read the same text, tried if the first fits nothing
+	alternative *reading // a second way to read the text, tried if the first fits nothing
 }
 
 var chessBoard = gamerec.Chess.Board()
@@ -91,7 +96,7 @@ func readSAN(text string) reading {
 		if strings.IndexByte(text, '@') > 0 {
 			e.Msg, e.Hint = "cannot read "+quote(text)+": drops belong to Crazyhouse, which is not supported", ""
 		}
-		return reading{err: e}
+		return reading{more: &unusual{err: e}}
 	}
 	r := reading{to: gamerec.NoSquare, toFile: -1, fromFile: -1, fromRank: -1}
 	switch {
@@ -115,7 +120,7 @@ func readSAN(text string) reading {
 		r.toFile = int8(m.Target[0] - 'a')
 	}
 	bad := func(why, hint string) reading {
-		return reading{err: &gamerec.SyntaxError{Text: text, Msg: "cannot read " + quote(text) + ": " + why, Hint: hint}}
+		return reading{more: &unusual{err: &gamerec.SyntaxError{Text: text, Msg: "cannot read " + quote(text) + ": " + why, Hint: hint}}}
 	}
 	switch {
 	case m.Promotion != "" && (r.promo == gamerec.NoKind || r.promo == gamerec.King || r.promo == gamerec.Pawn):
@@ -130,8 +135,8 @@ func readSAN(text string) reading {
 	}
 	if m.Piece == "" && strings.HasPrefix(plain, "b") && r.to != gamerec.NoSquare {
 		// lower-case b is a file first, and a bishop if no pawn fits
-		if other := readSAN("B" + plain[1:]); other.err == nil && other.to == r.to {
-			r.alternative = &other
+		if other := readSAN("B" + plain[1:]); other.more == nil && other.to == r.to {
+			r.more = &unusual{alternative: &other}
 		}
 	}
 	return r
@@ -149,21 +154,18 @@ func (r *reading) origin(text string) {
 
 // fits says whether m is what the text tells.
 func (r *reading) fits(m gamerec.Move) bool {
-	return (r.fromFile < 0 || int(r.fromFile) == chessBoard.File(m.From)) &&
-		(r.fromRank < 0 || int(r.fromRank) == chessBoard.Rank(m.From)) &&
+	return (r.fromFile < 0 || r.fromFile == int8(m.From&7)) &&
+		(r.fromRank < 0 || r.fromRank == int8(m.From>>3)) &&
 		(r.promo == m.Promo || r.promo == gamerec.NoKind)
 }
 
 // readingTable remembers move texts that have been read, without their check
-// marks. It is bounded: a text takes the place of another with the same slot.
+// marks. It is bounded: where many texts crowd, the newest takes the place of
+// another.
 type readingTable struct {
-	short []shortEntry // texts up to eight bytes, by their bytes
+	keys  []uint64 // texts up to eight bytes, by their bytes
+	reads []reading
 	long  map[string]*reading
-}
-
-type shortEntry struct {
-	key  uint64
-	read reading
 }
 
 // Real archives hold some 2,000 distinct texts of chess moves.
@@ -179,25 +181,28 @@ func (t *readingTable) lookup(text string) *reading {
 	for n > 2 && (text[n-1] == '+' || text[n-1] == '#') {
 		n--
 	}
-	if n <= 8 && n > 0 {
-		var key uint64
-		for i := 0; i < n; i++ {
-			key = key<<8 | uint64(text[i])
-		}
-		if t.short == nil {
-			t.short = make([]shortEntry, 1<<tableBits)
-		}
-		slot := key * 0x9E3779B97F4A7C15 >> (64 - tableBits)
-		e := &t.short[slot]
-		for k := uint64(1); e.key != key; k++ {
-			if e.key == 0 || k == longestProbe {
-				e.key, e.read = key, readSAN(text[:n])
-				break
-			}
-			e = &t.short[(slot+k)&(1<<tableBits-1)]
-		}
-		return &e.read
+	if n > 8 || n == 0 {
+		return t.lookupLong(text)
 	}
+	var key uint64
+	for i := 0; i < n; i++ {
+		key = key<<8 | uint64(text[i])
+	}
+	if t.keys == nil {
+		t.keys, t.reads = make([]uint64, 1<<tableBits), make([]reading, 1<<tableBits)
+	}
+	slot := key * 0x9E3779B97F4A7C15 >> (64 - tableBits)
+	for k := 0; t.keys[slot] != key; k++ {
+		if t.keys[slot] == 0 || k == longestProbe {
+			t.keys[slot], t.reads[slot] = key, readSAN(text[:n])
+			break
+		}
+		slot = (slot + 1) & (1<<tableBits - 1)
+	}
+	return &t.reads[slot]
+}
+
+func (t *readingTable) lookupLong(text string) *reading {
 	if r := t.long[text]; r != nil {
 		return r
 	}

@@ -152,8 +152,11 @@ func passMovetext(text string, i int) (next int, only, ok bool) {
 		// a bracket that is no tag pair: look behind it
 		i = skipBlanks(text, i) + 1
 	}
+	stop := 0
 	for {
-		stop := nextBracketLine(text, min(i, len(text)))
+		if i > stop || stop == 0 {
+			stop = nextBracketLine(text, min(i, len(text)))
+		}
 		b := strings.IndexByte(text[i:stop], '{')
 		if b < 0 {
 			return stop, onlyComments(text[from:stop]), true

@@ -278,6 +278,9 @@ func (s *scanner) moveShape(word string) bool {
 	}
 	if wide {
 		r, _ := utf8.DecodeRuneInString(word)
+		if isDigit(word[0]) { // castling with noughts and long dashes: 0–0
+			return hasMoveTail(word)
+		}
 		return isMoveRune(r) && (digits || hasMoveTail(word))
 	}
 	if digits {
@@ -332,7 +335,7 @@ func looseResult(word string) (gamerec.Result, bool) {
 	if r, ok := gamerec.ParseResult(word); ok {
 		return r, true
 	}
-	plain := strings.TrimRight(resultDashes.Replace(word), ".,")
+	plain := strings.TrimRight(resultDashes.Replace(word), ".,;`'\"")
 	switch plain {
 	case "1-0":
 		return gamerec.ResultFirst, true

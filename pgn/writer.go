@@ -68,13 +68,13 @@ func Append(dst []byte, rec *gamerec.Record) []byte {
 }
 
 // EffectiveResult returns the termination marker to write: the one read, else
-// the Result tag if it is one of the four values, else *.
+// the Result tag if it can be read as one of the four values, else *.
 func EffectiveResult(rec *gamerec.Record) gamerec.Result {
 	if rec.Result != gamerec.ResultNone {
 		return rec.Result
 	}
 	value, _ := rec.Tag("Result")
-	if r, ok := gamerec.ParseResult(value); ok {
+	if r, ok := looseResult(value); ok {
 		return r
 	}
 	return gamerec.ResultUnknown
@@ -82,11 +82,13 @@ func EffectiveResult(rec *gamerec.Record) gamerec.Result {
 
 // ExportTags returns the tags in the order of the export format: the roster as
 // far as it is there, then the others as they were written. A FEN tag without
-// SetUp is given one (PGN standard 9.7.1).
+// SetUp is given one (PGN standard 9.7.1), and a Result written as in ½-½ the
+// value that it is read as.
 func ExportTags(rec *gamerec.Record) []gamerec.Tag {
 	ordered, setup, fen := true, false, false
 	last := -1
 	for i := range rec.Tags {
+		ordered = ordered && canonicalTag(&rec.Tags[i]) == rec.Tags[i].Value
 		at := slices.Index(roster[:], rec.Tags[i].Name)
 		if at < 0 {
 			at = len(roster)
@@ -104,7 +106,9 @@ func ExportTags(rec *gamerec.Record) []gamerec.Tag {
 	for _, name := range roster {
 		for i := range rec.Tags {
 			if rec.Tags[i].Name == name {
-				tags, taken[i] = append(tags, rec.Tags[i]), true
+				tag := rec.Tags[i]
+				tag.Value = canonicalTag(&tag)
+				tags, taken[i] = append(tags, tag), true
 				break
 			}
 		}
@@ -120,6 +124,16 @@ func ExportTags(rec *gamerec.Record) []gamerec.Tag {
 		tags = append(tags, rec.Tags[i])
 	}
 	return tags
+}
+
+// canonicalTag returns the value to write for a tag of the roster.
+func canonicalTag(t *gamerec.Tag) string {
+	if t.Name == "Result" {
+		if r, ok := looseResult(t.Value); ok {
+			return r.String()
+		}
+	}
+	return t.Value
 }
 
 func appendTag(dst []byte, name, value string) []byte {

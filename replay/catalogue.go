@@ -5,6 +5,7 @@ package replay
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gamerec/gamerec"
@@ -46,7 +47,11 @@ type RuleOptions struct {
 }
 
 // Games returns the catalogue.
-func Games() []Game {
+func Games() []Game { return slices.Clone(games) }
+
+var games = catalogue()
+
+func catalogue() []Game {
 	return []Game{
 		{
 			ID: gamerec.Chess, Title: "FIDE chess, Chess960 included",
@@ -78,7 +83,6 @@ func Games() []Game {
 // Lookup finds a game by its name or an alias, in any case.
 func Lookup(name string) (*Game, error) {
 	folded := foldName(name)
-	games := Games()
 	var names []string
 	for i := range games {
 		g := &games[i]

@@ -51,7 +51,7 @@ func identify(rec *gamerec.Record) identity {
 	if slices.Contains(chess960Names, name) || strings.HasPrefix(name, "fischer") {
 		return identity{game: gamerec.Chess, chess960: true}
 	}
-	for _, g := range Games() {
+	for _, g := range games {
 		if name == string(g.ID) || slices.Contains(g.Variants, name) {
 			return identity{game: g.ID}
 		}

@@ -151,9 +151,26 @@ func (p *Position) hasFreeMove() bool {
 	return false
 }
 
+// hasKingStep says whether the king can step out of check, which it nearly always can.
+func (p *Position) hasKingStep() bool {
+	us := p.turn & 1
+	king := p.king(us)
+	occ := p.occupied() ^ bit(king)
+	for b := kingAttacks[king] &^ p.sides[us]; b != 0; b &= b - 1 {
+		if p.attackers(first(b), us^1, occ) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // HasMoves says whether the side to move has a legal move. It stops at the first found.
 func (p *Position) HasMoves() bool {
-	if p.checkers == 0 && p.hasFreeMove() {
+	if p.checkers != 0 {
+		if p.hasKingStep() {
+			return true
+		}
+	} else if p.hasFreeMove() {
 		return true
 	}
 	v := p.look()
@@ -333,29 +350,27 @@ func (p *Position) MovesTo(dst []gamerec.Move, k gamerec.Kind, to gamerec.Square
 	if own&bit(t) != 0 {
 		return dst
 	}
+	// The men that reach the square on an empty board are few; whether one's way
+	// is free is cheaper to see from the squares between than from an attack table,
+	// which a long run over other data has driven out of the cache.
 	var from uint64
 	switch k {
 	case gamerec.Pawn:
 		return p.pawnMovesTo(dst, t)
 	case gamerec.Knight:
-		from = knightAttacks[t] & own & p.kinds[gamerec.Knight]
+		from = knightAttacks[t]
 	case gamerec.Bishop:
-		if from = bishopRays[t] & own & p.kinds[gamerec.Bishop]; from != 0 {
-			from &= bishopAttacks(t, occ)
-		}
+		from = bishopRays[t]
 	case gamerec.Rook:
-		if from = rookRays[t] & own & p.kinds[gamerec.Rook]; from != 0 {
-			from &= rookAttacks(t, occ)
-		}
+		from = rookRays[t]
 	case gamerec.Queen:
-		if from = (rookRays[t] | bishopRays[t]) & own & p.kinds[gamerec.Queen]; from != 0 {
-			from &= rookAttacks(t, occ) | bishopAttacks(t, occ)
-		}
+		from = rookRays[t] | bishopRays[t]
 	default:
 		return dst
 	}
+	from &= own & p.kinds[k&7]
 	for ; from != 0; from &= from - 1 {
-		if s := first(from); p.safe(s, t) {
+		if s := first(from); between[t][s&63]&occ == 0 && p.safe(s, t) {
 			dst = append(dst, gamerec.Move{From: gamerec.Square(s), To: to, Piece: k, Taken: p.board[t].Kind()})
 		}
 	}

@@ -106,13 +106,14 @@ func (p *Position) attackers(s int, by gamerec.Side, occ uint64) uint64 {
 	set := knightAttacks[s&63]&p.kinds[gamerec.Knight] |
 		pawnAttacks[by&1^1][s&63]&p.kinds[gamerec.Pawn] |
 		kingAttacks[s&63]&p.kinds[gamerec.King]
-	if sliders := (p.kinds[gamerec.Rook] | queens) & men & rookRays[s&63]; sliders != 0 {
-		set |= rookAttacks(s, occ) & sliders
+	set &= men
+	sliders := ((p.kinds[gamerec.Rook]|queens)&rookRays[s&63] | (p.kinds[gamerec.Bishop]|queens)&bishopRays[s&63]) & men
+	for ; sliders != 0; sliders &= sliders - 1 {
+		if t := first(sliders); between[s&63][t&63]&occ == 0 {
+			set |= bit(t)
+		}
 	}
-	if sliders := (p.kinds[gamerec.Bishop] | queens) & men & bishopRays[s&63]; sliders != 0 {
-		set |= bishopAttacks(s, occ) & sliders
-	}
-	return set & men
+	return set
 }
 
 // epCapturers returns the pawns of the side to move that stand ready to capture
