@@ -369,11 +369,12 @@ func (s *scanner) result(at, end int) {
 	}
 }
 
+// lineEnd returns the offset of the CR or LF that ends the line of i, or of the end of the text.
 func lineEnd(text string, i int) int {
-	if j := strings.IndexAny(text[i:], "\r\n"); j >= 0 {
-		return i + j
+	for i < len(text) && text[i] != '\n' && text[i] != '\r' {
+		i++
 	}
-	return len(text)
+	return i
 }
 
 func isDigit(c byte) bool { return c-'0' <= 9 }

@@ -1,6 +1,8 @@
 package pgn
 
 import (
+	"errors"
+	"io"
 	"strings"
 
 	"github.com/alecthomas/participle/v2"
@@ -28,25 +30,160 @@ type sanMove struct {
 	Promotion string `parser:"( (Equals | Slash | Paren)? @(Piece | File) Paren? )?"`
 }
 
-var sanParser = participle.MustBuild[sanText](
-	participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-		{Name: "Null", Pattern: `--|Z0|null|pass|0000|@@@@`},
-		{Name: "Castle", Pattern: `[Oo0]-?[Oo0](-?[Oo0])?`},
-		{Name: "EnPassant", Pattern: `\(?e\.?p\.?\)?`},
-		{Name: "Square", Pattern: `[a-h][1-8]`},
-		{Name: "File", Pattern: `[a-h]`},
-		{Name: "Rank", Pattern: `[1-8]`},
-		{Name: "Piece", Pattern: `[KQRBNPkqrnp]`},
-		{Name: "Capture", Pattern: `[x:×X]`},
-		{Name: "Check", Pattern: `\+\+?|#|†|‡`},
-		{Name: "Draw", Pattern: `=$|\(=\)`},
-		{Name: "Equals", Pattern: `=`},
-		{Name: "Slash", Pattern: `/`},
-		{Name: "Paren", Pattern: `[()]`},
-		{Name: "Dash", Pattern: `-`},
-	})),
-	participle.UseLookahead(4),
+var sanParser = participle.MustBuild[sanText](participle.Lexer(sanLexer{}), participle.UseLookahead(4))
+
+// The tokens of a chess move text.
+const (
+	sanNull lexer.TokenType = -(iota + 2)
+	sanCastle
+	sanEnPassant // e.p. in its spellings
+	sanSquare
+	sanFile
+	sanRank
+	sanPiece
+	sanCapture
+	sanCheck // + ++ # and daggers
+	sanDraw  // = or (=) at the end: a draw was offered
+	sanEquals
+	sanSlash
+	sanParen
+	sanDash
 )
+
+// sanLexer cuts a chess move text into tokens. It is written by hand because an
+// archive has some thousand distinct texts, each read once.
+type sanLexer struct{}
+
+// Symbols implements lexer.Definition.
+func (sanLexer) Symbols() map[string]lexer.TokenType {
+	return map[string]lexer.TokenType{
+		"EOF": lexer.EOF, "Null": sanNull, "Castle": sanCastle, "EnPassant": sanEnPassant, "Square": sanSquare, "File": sanFile,
+		"Rank": sanRank, "Piece": sanPiece, "Capture": sanCapture, "Check": sanCheck, "Draw": sanDraw, "Equals": sanEquals,
+		"Slash": sanSlash, "Paren": sanParen, "Dash": sanDash,
+	}
+}
+
+// Lex implements lexer.Definition.
+func (l sanLexer) Lex(name string, r io.Reader) (lexer.Lexer, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	return l.LexString(name, string(text))
+}
+
+// LexString implements lexer.StringDefinition.
+func (sanLexer) LexString(_ string, text string) (lexer.Lexer, error) {
+	return &sanTokens{text: text}, nil
+}
+
+type sanTokens struct {
+	text string
+	at   int
+}
+
+// Next implements lexer.Lexer.
+func (l *sanTokens) Next() (lexer.Token, error) {
+	rest := l.text[l.at:]
+	if rest == "" {
+		return lexer.EOFToken(lexer.Position{Offset: l.at}), nil
+	}
+	kind, n := sanToken(rest, l.at == 0)
+	if n == 0 {
+		return lexer.Token{}, errors.New("unexpected " + quote(rest))
+	}
+	l.at += n
+	return lexer.Token{Type: kind, Value: rest[:n], Pos: lexer.Position{Offset: l.at - n}}, nil
+}
+
+// sanToken returns the kind and the length of the token at the start of text, 0 if there is none.
+func sanToken(text string, first bool) (lexer.TokenType, int) {
+	if first {
+		switch text {
+		case "--", "Z0", "null", "pass", "0000", "@@@@":
+			return sanNull, len(text)
+		}
+		if n := castleLength(text); n > 0 {
+			return sanCastle, n
+		}
+	}
+	c := text[0]
+	switch {
+	case (c == 'e' || c == '(') && enPassantLength(text) > 0:
+		return sanEnPassant, enPassantLength(text)
+	case c >= 'a' && c <= 'h':
+		if len(text) > 1 && text[1] >= '1' && text[1] <= '8' {
+			return sanSquare, 2
+		}
+		return sanFile, 1
+	case c >= '1' && c <= '8':
+		return sanRank, 1
+	case strings.IndexByte("KQRBNPkqrnp", c) >= 0:
+		return sanPiece, 1
+	}
+	switch c {
+	case 'x', 'X', ':':
+		return sanCapture, 1
+	case '+':
+		if strings.HasPrefix(text, "++") {
+			return sanCheck, 2
+		}
+		return sanCheck, 1
+	case '#':
+		return sanCheck, 1
+	case '=':
+		if len(text) == 1 {
+			return sanDraw, 1
+		}
+		return sanEquals, 1
+	case '(':
+		if strings.HasPrefix(text, "(=)") {
+			return sanDraw, 3
+		}
+		return sanParen, 1
+	case ')':
+		return sanParen, 1
+	case '/':
+		return sanSlash, 1
+	case '-':
+		return sanDash, 1
+	}
+	for _, wide := range [...]struct {
+		text string
+		kind lexer.TokenType
+	}{{"×", sanCapture}, {"†", sanCheck}, {"‡", sanCheck}} {
+		if strings.HasPrefix(text, wide.text) {
+			return wide.kind, len(wide.text)
+		}
+	}
+	return 0, 0
+}
+
+// castleLength returns the length of castling with letters or zeros, with or
+// without dashes, at the start of text.
+func castleLength(text string) int {
+	n, letters := 0, 0
+	for letters < 3 && n < len(text) && strings.IndexByte("Oo0", text[n]) >= 0 {
+		letters++
+		n++
+		if letters < 3 && n+1 < len(text) && text[n] == '-' && strings.IndexByte("Oo0", text[n+1]) >= 0 {
+			n++
+		}
+	}
+	if letters < 2 {
+		return 0
+	}
+	return n
+}
+
+func enPassantLength(text string) int {
+	for _, form := range [...]string{"(e.p.)", "(ep)", "(e.p)", "e.p.", "e.p", "ep.", "ep"} {
+		if strings.HasPrefix(text, form) {
+			return len(form)
+		}
+	}
+	return 0
+}
 
 // SANEBNF returns the grammar of a chess move text, as docs/formats/pgn.md shows it.
 func SANEBNF() string { return sanParser.String() }

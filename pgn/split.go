@@ -129,7 +129,11 @@ func lastBorder(text string) int {
 				border, movetext = i, false
 			}
 			// what follows the pair on its line is read as a line of its own
-			i = max(scanTag(text, lead).end, i+1)
+			if end := lineEnd(text, lead); text[end-1] == ']' {
+				i = end
+			} else {
+				i = max(scanTag(text, lead).end, i+1)
+			}
 		default:
 			next, only, ok := passMovetext(text, i)
 			if !ok {

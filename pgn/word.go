@@ -32,8 +32,7 @@ func (s *scanner) word(i int) (next int, done bool) {
 	for j < len(text) && classes[text[j]] == classWord && text[j] < 0x80 {
 		j++
 	}
-	// the common case: a letter first and a digit last, nothing unusual behind
-	if j-i <= 8 && (j == len(text) || text[j] != '(' && text[j] < 0x80) && isDigit(text[j-1]) && isLetter(c) && text[j-2] != '-' && text[j-2] != '/' {
+	if isLetter(c) && j-i <= 8 && (j == len(text) || text[j] != '(' && text[j] < 0x80) && plainMove(text[i:j]) {
 		s.emit(tokPly, text[i:j], i)
 		if s.overflow == 0 {
 			s.toks[len(s.toks)-1].Pos.Line = s.number
@@ -55,6 +54,20 @@ func (s *scanner) word(i int) (next int, done bool) {
 		j = s.attached(j)
 	}
 	return s.classify(i, j), false
+}
+
+// plainMove says whether a word that begins with a letter is a move without
+// anything unusual about it: a digit last, but for check marks, and no dash
+// before it, as a result glued to the move would have. Castling counts too.
+func plainMove(word string) bool {
+	n := len(word)
+	for n > 2 && (word[n-1] == '+' || word[n-1] == '#') {
+		n--
+	}
+	if isDigit(word[n-1]) {
+		return n >= 2 && word[n-2] != '-' && word[n-2] != '/'
+	}
+	return word[:n] == "O-O" || word[:n] == "O-O-O"
 }
 
 // wordEnd returns the end of the word at i.

@@ -29,9 +29,20 @@ func (c *Checker) checkTags() {
 			c.addAtTag(CodeTagValue, gamerec.Warning, t, fmt.Sprintf("%s has the value %s; the standard wants %s", t.Name, shown(t.Value), want), "correct the value")
 		}
 	}
+	c.checkPreamble()
 	c.checkSetUp()
 	if c.wants(gamerec.Info) {
 		c.checkRoster()
+	}
+}
+
+// checkPreamble reports a comment ahead of the tags, once.
+func (c *Checker) checkPreamble() {
+	for i := range c.rec.Preamble {
+		if item := &c.rec.Preamble[i]; item.Kind == gamerec.ItemComment {
+			c.add(CodePreamble, gamerec.Warning, item.At, item.At, 0, "a comment ahead of the first tag belongs to the file, not to a game", "move it behind the tags")
+			return
+		}
 	}
 }
 
@@ -240,7 +251,7 @@ func checkTimeControl(v string) string {
 	if v == "" {
 		return ""
 	}
-	for _, field := range strings.Split(v, ":") {
+	for field := range strings.SplitSeq(v, ":") {
 		ok := field == "?" || field == "-"
 		if !ok {
 			ok = isTimeField(field)
