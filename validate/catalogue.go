@@ -36,6 +36,7 @@ const (
 	CodeResultCannotWin gamerec.Code = "result-cannot-win"
 	CodeThreefold       gamerec.Code = "threefold"
 	CodeFifty           gamerec.Code = "fifty"
+	CodePreamble        gamerec.Code = "preamble"
 	CodeTagMissing      gamerec.Code = "tag-missing"
 	CodeTagOrder        gamerec.Code = "tag-order"
 	CodeTagDuplicate    gamerec.Code = "tag-duplicate"
@@ -62,7 +63,7 @@ var catalogue = []Entry{
 	{replay.CodeSetUpFEN, gamerec.Warning, true, "all", "SetUp and FEN do not go together.", `[SetUp "1"]`, `Write SetUp "1" together with FEN.`, pgnStandard + ", 9.7"},
 	{CodeMoveNumber, gamerec.Warning, true, "all", "A move number differs from the position's.", "1. e4 e5 3. Nf3 *", "Renumber.", pgnStandard + ", 8.2.2"},
 	{CodeCheckMark, gamerec.Warning, true, "chess", "A check mark is false; information if it is only missing.", "1. e4+ *", "Write + for check and # for mate.", pgnStandard + ", 8.2.3.5"},
-	{CodeSANStyle, gamerec.Info, true, "chess", "The move is legal but not written in the export form. Checked under --strict.", "1. e2-e4 *", "gamerec fmt writes the export form.", pgnStandard + ", 8.2.3"},
+	{CodeSANStyle, gamerec.Info, true, "chess", "The move is legal but not written in the export form: checked under --strict. A warning in any case if the text could mean something else: b8(Q), or bb5 for a bishop.", "1. e2-e4 *", "gamerec fmt writes the export form.", pgnStandard + ", 8.2.3"},
 	{CodeResultTag, gamerec.Warning, true, "all", "The Result tag and the termination marker differ.", `[Result "1-0"] ... 0-1`, "Make them equal.", pgnStandard + ", 8.2.6"},
 	{CodeResultMate, gamerec.Warning, true, "all", "The board shows mate, or another win by rule, and the result says something else.", `[Result "*"] 1. f3 e5 2. g4 Qh4# *`, "Give the result of the board.", "FIDE 5.1.1"},
 	{CodeResultStalemate, gamerec.Warning, true, "chess", "The board shows stalemate and the result is not a draw.", "", "Write 1/2-1/2.", "FIDE 5.2.1"},
@@ -70,6 +71,7 @@ var catalogue = []Entry{
 	{CodeResultCannotWin, gamerec.Warning, true, "chess", "The side that won has nothing to mate with.", "", "On a flag fall the result is 1/2-1/2.", "FIDE 6.9"},
 	{CodeThreefold, gamerec.Info, false, "chess", "A draw by threefold repetition could be claimed.", "", "", "FIDE 9.2"},
 	{CodeFifty, gamerec.Info, false, "chess", "A draw by the fifty-move rule could be claimed.", "", "", "FIDE 9.3"},
+	{CodePreamble, gamerec.Warning, true, "all", "A comment stands ahead of the first tag. It is kept there and belongs to no move.", "{my games}\n[Event \"?\"]", "Move it behind the tags, or remove it.", pgnStandard + ", 8"},
 	{CodeTagMissing, gamerec.Info, true, "all", "A tag of the Seven Tag Roster is missing.", "", `Add it with the value "?".`, pgnStandard + ", 8.1.1"},
 	{CodeTagOrder, gamerec.Info, true, "all", "The Seven Tag Roster is not first or not in order.", "", "gamerec fmt orders it.", pgnStandard + ", 8.1.1"},
 	{CodeTagDuplicate, gamerec.Warning, true, "all", "A tag stands twice.", `[Site "A"] [Site "B"]`, "Keep one.", pgnStandard + ", 8.1"},

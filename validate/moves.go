@@ -20,7 +20,10 @@ func (c *Checker) move(s *replay.Step) {
 	if s.Rec.Game == gamerec.Chess && n.Move.Flags&gamerec.FlagNull == 0 {
 		c.checkMark(s)
 	}
-	if s.Canonical != "" {
+	if n.Move.Promo != gamerec.NoKind || n.Text[0] == 'b' && n.Move.Piece == gamerec.Bishop {
+		c.checkSpelling(s)
+	}
+	if s.Canonical != "" && !c.told(CodeSANStyle, s) {
 		if bare := strings.TrimRight(s.Canonical, "+#"); bare != strings.TrimRight(n.Text, "+#") {
 			c.addAtNode(CodeSANStyle, gamerec.Info, n, s.Ply, fmt.Sprintf("%s is written %s in the export form", n.Text, bare), "gamerec fmt writes the export form")
 		}
@@ -32,6 +35,29 @@ func (c *Checker) move(s *replay.Step) {
 			}
 		}
 	}
+}
+
+// checkSpelling warns of a move text that had to be guessed at: a promotion in
+// parentheses or behind a slash, and a bishop's move that begins like a pawn's.
+func (c *Checker) checkSpelling(s *replay.Step) {
+	n := s.Node
+	switch {
+	case s.Rec.Game != gamerec.Chess:
+	case strings.HasPrefix(n.Text, s.Rec.Game.Board().Name(n.Move.From)): // coordinates: b5c6
+	case n.Move.Piece == gamerec.Bishop:
+		c.addAtNode(CodeSANStyle, gamerec.Warning, n, s.Ply, n.Text+" is read as a bishop's move: no pawn move fits", "write the bishop as B")
+	case strings.ContainsAny(n.Text, "(/"):
+		c.addAtNode(CodeSANStyle, gamerec.Warning, n, s.Ply, n.Text+" is read as a promotion to a "+n.Move.Promo.String(), "write a promotion as in e8=Q")
+	}
+}
+
+// told says whether the last problem is of the code and concerns the step's move.
+func (c *Checker) told(code gamerec.Code, s *replay.Step) bool {
+	if len(c.problems) == 0 {
+		return false
+	}
+	last := &c.problems[len(c.problems)-1]
+	return last.Code == code && last.Ply == s.Ply
 }
 
 // checkNumber compares the number written with the position's. Once a line is
