@@ -116,6 +116,7 @@ func readText(text string, d *dialect) reading {
 		e.Msg += ": " + rd.why.why
 	case strings.Contains(rd.text, "卯"):
 		e.Msg += ": 卯 is a misprint of 卒"
+		e.Hint = "write 卒"
 	default:
 		e.Hint = "write it as in C2.5, 炮二平五, H2-E2 or Che2"
 	}
@@ -366,6 +367,9 @@ func (rd *reader) squares() {
 	}
 	start, end := t.From+t.From2, t.To+t.To2 // one of each pair is empty
 	own := rd.base(start[1:], end[1:])
+	if t.From2 != "" && start[1:] != "10" && end[1:] != "10" {
+		own = 0 // capitals are ICCS
+	}
 	for _, base := range [...]int{own, 1 - own} {
 		from, to := point(start, base), point(end, base)
 		if from != gamerec.NoSquare && to != gamerec.NoSquare {

@@ -231,10 +231,14 @@ func (n *notation) appendICCS(dst []byte, _ gamerec.Position, m gamerec.Move) []
 		'A'+byte(board.File(m.From)), '0'+byte(board.Rank(m.From)), '-', 'A'+byte(board.File(m.To)), '0'+byte(board.Rank(m.To)))
 }
 
-// appendUpper writes the digits of DhtmlXQ.
-func (n *notation) appendUpper(dst []byte, _ gamerec.Position, m gamerec.Move) []byte {
+// appendUpper writes the digits of DhtmlXQ, files from the left and ranks from the top.
+func appendUpper(dst []byte, m gamerec.Move) []byte {
 	return append(dst,
 		'0'+byte(board.File(m.From)), '9'-byte(board.Rank(m.From)), '0'+byte(board.File(m.To)), '9'-byte(board.Rank(m.To)))
+}
+
+func (n *notation) appendUpper(dst []byte, _ gamerec.Position, m gamerec.Move) []byte {
+	return appendUpper(dst, m)
 }
 
 // appendSAN writes western algebraic as PyChess does, soldiers with a letter. The

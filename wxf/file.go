@@ -1,0 +1,456 @@
+package wxf
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/fen"
+)
+
+// fileText is a .wxf file, the text file of the World Xiangqi Federation: lines of
+// a keyword and a value, and the blocks SETUP{ } and START{ }END.
+type fileText struct {
+	Games []*fileGame `parser:"@@*"`
+}
+
+// fileGame is one record; the next begins with its FORMAT line.
+type fileGame struct {
+	Start *lexer.Token `parser:"@Game"`
+	Parts []*filePart  `parser:"@@*"`
+}
+
+type filePart struct {
+	Field   *lexer.Token `parser:"  @Field"`
+	Comment *lexer.Token `parser:"| @Comment"`
+	Setup   *setupBlock  `parser:"| @@"`
+	Moves   *startBlock  `parser:"| @@"`
+}
+
+type setupBlock struct {
+	Open  *lexer.Token  `parser:"@Setup"`
+	Words []lexer.Token `parser:"@(Word+)? Close"`
+}
+
+type startBlock struct {
+	Elements []*element `parser:"Start @@* Close"`
+}
+
+var fileParser = participle.MustBuild[fileText](participle.Lexer(fileLexer{}))
+
+// FileEBNF returns the grammar of a .wxf file over its tokens.
+func FileEBNF() string { return fileParser.String() }
+
+// fileLexer is the lexer.Definition of .wxf files.
+type fileLexer struct{}
+
+// Symbols implements lexer.Definition.
+func (fileLexer) Symbols() map[string]lexer.TokenType { return symbols() }
+
+// Lex implements lexer.Definition.
+func (fileLexer) Lex(_ string, r io.Reader) (lexer.Lexer, error) {
+	text, err := io.ReadAll(r)
+	return &tokenList{toks: scanFile(string(text)).toks}, err
+}
+
+func scanFile(text string) *scanner {
+	s := &scanner{text: text}
+	format, moves := false, false // the current record has these
+	for i := 0; i < len(text); {
+		if n := blank(text[i:]); n > 0 {
+			i += n
+			continue
+		}
+		if len(s.toks) == 0 {
+			s.emit(tokGame, "", i)
+		}
+		if strings.HasPrefix(text[i:], "/*") {
+			i = s.comment(i)
+			continue
+		}
+		end := i + lineLength(text[i:])
+		keyword, at := cutKeyword(text, i, end)
+		switch {
+		case keyword == "":
+			s.fault(CodeStrayText, gamerec.Warning, i, end, "stray text "+quote(text[i:end]), "lines begin with a keyword such as RED, or stand in START{ }END")
+			i = end
+			continue
+		case at < end && text[at] == '{' && keyword == "START":
+			s.emit(tokStart, text[i:at+1], i)
+			s.plies = false
+			first := len(s.toks)
+			i = s.closed(s.moves(at+1, true), i, keyword)
+			s.toks = dropGames(s.toks, first)
+			moves = true
+			continue
+		case at < end && text[at] == '{' && keyword == "SETUP":
+			s.emit(tokSetup, text[i:at+1], i)
+			i = s.closed(s.words(at+1), i, keyword)
+			continue
+		case keyword == "END" && at == end:
+			i = end
+			continue
+		case keyword == "FORMAT":
+			if format || moves {
+				s.emit(tokGame, "", i)
+			}
+			format, moves = true, false
+		}
+		s.emit(tokField, text[i:end], i)
+		s.toks[len(s.toks)-1].Pos.Column = at - i
+		i = end
+	}
+	return s
+}
+
+// dropGames removes the borders of records that move numbers seem to show: a
+// block is one record.
+func dropGames(toks []lexer.Token, from int) []lexer.Token {
+	w := from
+	for _, t := range toks[from:] {
+		if t.Type != tokGame {
+			toks[w] = t
+			w++
+		}
+	}
+	return toks[:w]
+}
+
+// closed emits the end of the block that opened at open, passes END, and returns where to go on.
+func (s *scanner) closed(i, open int, keyword string) int {
+	s.emit(tokClose, "}", min(i, len(s.text)))
+	if i >= len(s.text) {
+		s.fault(CodeBlockUnclosed, gamerec.Warning, open, open+len(keyword), "the block "+keyword+"{ is never closed", "add }END at its end")
+		return i
+	}
+	i++
+	if strings.HasPrefix(s.text[i:], "END") {
+		i += 3
+	}
+	return i
+}
+
+// words reads the words of a SETUP block from i to its }.
+func (s *scanner) words(i int) int {
+	for i < len(s.text) && s.text[i] != '}' {
+		if n := blank(s.text[i:]); n > 0 {
+			i += n
+			continue
+		}
+		end := i + 1
+		for end < len(s.text) && blank(s.text[end:]) == 0 && s.text[end] != '}' {
+			end++
+		}
+		s.emit(tokWord, s.text[i:end], i)
+		i = end
+	}
+	return i
+}
+
+func lineLength(text string) int {
+	if n := strings.IndexAny(text, "\r\n"); n >= 0 {
+		return n
+	}
+	return len(text)
+}
+
+// cutKeyword returns the capital letters at the start of a line and where its value begins.
+func cutKeyword(text string, i, end int) (keyword string, at int) {
+	at = i
+	for at < end && text[at] >= 'A' && text[at] <= 'Z' {
+		at++
+	}
+	keyword = text[i:at]
+	for at < end && blank(text[at:]) > 0 {
+		at += blank(text[at:])
+	}
+	if keyword != "" && at < end && at == i+len(keyword) && text[at] != '{' && text[at] != ':' {
+		return "", i // a longer word
+	}
+	return keyword, at
+}
+
+// ReadFile reads the text of a .wxf file.
+func ReadFile(text string) ([]*gamerec.Record, gamerec.Problems) {
+	s := scanFile(text)
+	tree, err := fileParser.ParseFromLexer(s.lexer())
+	if err != nil { // the scanner balances the blocks
+		return nil, gamerec.Problems{noGame(err.Error())}
+	}
+	c := newCutter(s)
+	for i, g := range tree.Games {
+		end := len(text)
+		if i+1 < len(tree.Games) {
+			end = tree.Games[i+1].Start.Pos.Offset
+		}
+		b := c.cut(end)
+		b.file(g)
+		c.finish(b)
+	}
+	return c.result("record")
+}
+
+// file fills the record from the parts of a file.
+func (b *source) file(g *fileGame) {
+	var elements []*element
+	begun := false
+	for _, p := range g.Parts {
+		switch {
+		case p.Field != nil:
+			begun = true
+			b.field(p.Field)
+		case p.Setup != nil:
+			begun = true
+			b.setup(p.Setup)
+		case p.Moves != nil:
+			elements = append(elements, p.Moves.Elements...)
+		case begun:
+			elements = append(elements, &element{Comment: p.Comment})
+		default:
+			b.rec.Preamble = append(b.rec.Preamble, gamerec.Item{Kind: gamerec.ItemComment, Text: p.Comment.Value, At: b.at(p.Comment.Pos.Offset)})
+		}
+	}
+	b.line(elements)
+}
+
+// playerTags are the tags of RED and BLACK, in the order of the values.
+var playerTags = [...]string{"", "Elo", "Team"}
+
+// field takes in a line of keyword and value.
+func (b *source) field(t *lexer.Token) {
+	at := t.Pos.Offset + t.Pos.Column
+	value := strings.TrimSpace(strings.TrimPrefix(t.Value[t.Pos.Column:], ":"))
+	keyword := strings.TrimRight(t.Value[:t.Pos.Column], " \t:")
+	switch keyword {
+	case "RED", "BLACK":
+		name := "Red"
+		if keyword == "BLACK" {
+			name = "Black"
+		}
+		for i, v := range strings.SplitN(value, ";", len(playerTags)+1)[:min(strings.Count(value, ";")+1, len(playerTags))] {
+			if v = strings.TrimSpace(v); v != "" {
+				b.tag(name+playerTags[i], v, at)
+			}
+		}
+	case "FEN":
+		if value != "" {
+			b.fen(value, at)
+		}
+	case "DATE":
+		b.date(value, at)
+	case "RESULT":
+		if value != "" {
+			b.result(value, at)
+			if b.rec.Result != gamerec.ResultNone {
+				b.tag("Result", b.rec.Result.String(), at)
+			}
+		}
+	case "GAME":
+		if value != "" {
+			b.tag("Title", value, at)
+		}
+	default:
+		if value != "" {
+			b.tag(keyword[:1]+strings.ToLower(keyword[1:]), value, at)
+		}
+	}
+}
+
+// date takes in a date in the orders met, as PGN has it, and the time behind it.
+func (b *source) date(value string, at int) {
+	day, clock, _ := strings.Cut(value, " ")
+	for _, layout := range [...]string{"2006-01-02", "2006.01.02", "2006/01/02", "02-01-2006", "02.01.2006", "02/01/2006"} {
+		if d, err := time.Parse(layout, day); err == nil {
+			b.tag("Date", d.Format("2006.01.02"), at)
+			if clock = strings.TrimSpace(clock); clock != "" {
+				b.tag("Time", clock, at)
+			}
+			return
+		}
+	}
+	if value != "" {
+		b.tag("Date", value, at)
+	}
+}
+
+// fen takes in a position that the container holds.
+func (b *source) fen(value string, at int) {
+	setup, problems := fen.Parse(gamerec.Xiangqi, value, fen.Options{})
+	for _, p := range problems {
+		p.Pos, p.End = b.rec.PosAt(b.at(at)), b.rec.PosAt(b.at(at+len(value)))
+		p.Msg = "the position: " + p.Msg
+		b.problems = append(b.problems, p)
+	}
+	if worst, _ := problems.Worst(); worst < gamerec.Error {
+		b.rec.Start = &setup
+	}
+}
+
+// setup takes in a SETUP block: men with their points, such as Ke0, the words RED
+// and BLACK ahead of the men of a side if letter case does not tell, and MOVE with
+// the move number and the side to move.
+func (b *source) setup(block *setupBlock) {
+	s := gamerec.NewSetup(gamerec.Xiangqi)
+	side, king := gamerec.NoSide, false
+	for i := range block.Words {
+		king = king || block.Words[i].Value[0]|0x20 == 'k'
+	}
+	ok := true
+	words := block.Words
+	for i := 0; i < len(words); i++ {
+		w := strings.Trim(words[i].Value, ",:")
+		switch strings.ToUpper(w) {
+		case "":
+			continue
+		case "RED":
+			side = gamerec.First
+			continue
+		case "BLACK":
+			side = gamerec.Second
+			continue
+		case "MOVE":
+			if i+1 < len(words) {
+				if n, err := strconv.Atoi(words[i+1].Value); err == nil && n > 0 {
+					s.Number = n
+					i++
+				}
+			}
+			if i+1 < len(words) && strings.EqualFold(words[i+1].Value, "BLACK") {
+				s.Turn = gamerec.Second
+				i++
+			} else if i+1 < len(words) && strings.EqualFold(words[i+1].Value, "RED") {
+				i++
+			}
+			continue
+		}
+		if piece, at := manAt(w, side, king); at != gamerec.NoSquare {
+			s.Cells[at] = piece
+			continue
+		}
+		ok = false
+		at := words[i].Pos.Offset
+		b.report(fault{CodeSetupSyntax, gamerec.Error, at, at + len(words[i].Value), quote(w) + " is no man with its point", "write the letter of the man, the file a to i and the rank 0 to 9, as in Ke0"})
+	}
+	if ok {
+		b.rec.Start = &s
+	}
+}
+
+// manAt reads a man with its point. Beside a king a G is a guard, an advisor.
+func manAt(word string, side gamerec.Side, king bool) (gamerec.Piece, gamerec.Square) {
+	if len(word) != 3 || !isDigit(word[2]) {
+		return gamerec.NoPiece, gamerec.NoSquare
+	}
+	kind := letterKind(word[0])
+	if king && word[0]|0x20 == 'g' {
+		kind = gamerec.Advisor
+	}
+	if side == gamerec.NoSide {
+		side = gamerec.First
+		if word[0] >= 'a' {
+			side = gamerec.Second
+		}
+	}
+	at := board.Square(int(word[1]|0x20)-'a', int(word[2]-'0'))
+	if kind == gamerec.NoKind {
+		at = gamerec.NoSquare
+	}
+	return gamerec.NewPiece(side, kind), at
+}
+
+// AppendFile appends a record as a .wxf file. The moves are written as their texts stand.
+func AppendFile(dst []byte, rec *gamerec.Record) []byte {
+	for i := range rec.Preamble {
+		if rec.Preamble[i].Kind == gamerec.ItemComment {
+			dst = appendComment(dst, rec.Preamble[i].Text)
+		}
+	}
+	line := func(keyword, value string) {
+		dst = append(dst, keyword...)
+		for n := len(keyword); n < 8; n++ {
+			dst = append(dst, ' ')
+		}
+		dst = append(append(dst, value...), '\n')
+	}
+	tag := func(name string) string {
+		v, _ := rec.Tag(name)
+		return oneLine(v)
+	}
+	line("FORMAT", fileFormat(rec))
+	if v := tag("Title"); v != "" {
+		line("GAME", v)
+	}
+	for _, side := range [...]string{"Red", "Black"} {
+		value := ""
+		for _, name := range playerTags {
+			value += strings.ReplaceAll(tag(side+name), ";", ",") + ";"
+		}
+		line(strings.ToUpper(side), value)
+	}
+	if r := effectiveResult(rec); r != gamerec.ResultNone {
+		line("RESULT", r.String())
+	}
+	if v := tag("Date"); v != "" {
+		if len(v) == 10 {
+			v = strings.ReplaceAll(v, ".", "-")
+		}
+		line("DATE", strings.TrimSpace(v+" "+tag("Time")))
+	}
+	if v := tag("Event"); v != "" {
+		line("EVENT", v)
+	}
+	if s := rec.Start; s != nil {
+		text := string(fen.Append(nil, s, fen.Options{Letters: "wxf"}))
+		if s.Clock == 0 && s.Number <= 1 {
+			text = strings.TrimSuffix(text, " - - 0 1")
+			if s.Turn == gamerec.First {
+				text = strings.TrimSuffix(text, "w") + "r"
+			}
+		}
+		line("FEN", text)
+	}
+	dst = append(dst, "START{\n"...)
+	dst = appendPairs(dst, rec, true)
+	return append(dst, "}END\n"...)
+}
+
+// fileFormat returns the value of the FORMAT line for the texts of a record.
+func fileFormat(rec *gamerec.Record) string {
+	switch Guess(rec)[0] {
+	case "iccs", "ucci", "uci":
+		return "ICCS"
+	case "san", "san0":
+		return "SALG"
+	case "zh-hans", "zh-hant", "zh-hans-old", "zh-hant-old":
+		return "Chinese"
+	}
+	return "WXF"
+}
+
+// effectiveResult returns the result of a record, from its Result tag if it has no marker.
+func effectiveResult(rec *gamerec.Record) gamerec.Result {
+	if rec.Result != gamerec.ResultNone {
+		return rec.Result
+	}
+	value, _ := rec.Tag("Result")
+	r, _ := gamerec.ParseResult(value)
+	return r
+}
+
+func appendComment(dst []byte, text string) []byte {
+	dst = append(dst, "/* "...)
+	dst = append(dst, strings.ReplaceAll(oneLine(text), "*/", "* /")...)
+	return append(dst, " */\n"...)
+}
+
+func oneLine(text string) string {
+	if strings.IndexAny(text, "\r\n") < 0 {
+		return text
+	}
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\r' || r == '\n' }), " ")
+}

@@ -1,0 +1,334 @@
+package wxf
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/gamerec/gamerec"
+)
+
+// The tokens of the text containers. Pos.Offset of a token is its place in the
+// text, Pos.Line the value of a number, Pos.Column where the value of a field begins.
+const (
+	tokGame    lexer.TokenType = -(iota + 2) // a record begins; empty
+	tokField                                 // a line KEYWORD value, or a field of DhtmlXQ
+	tokSetup                                 // SETUP{
+	tokWord                                  // a word in SETUP{ }
+	tokStart                                 // START{
+	tokClose                                 // }
+	tokNumber                                // a move number
+	tokPly                                   // a move text
+	tokMark                                  // ! ? and their pairs
+	tokComment                               // text of a comment
+	tokResult                                // 1-0 0-1 1/2-1/2 *
+)
+
+// symbols names the tokens for the grammars.
+func symbols() map[string]lexer.TokenType {
+	return map[string]lexer.TokenType{
+		"EOF": lexer.EOF, "Game": tokGame, "Field": tokField, "Setup": tokSetup, "Word": tokWord, "Start": tokStart, "Close": tokClose,
+		"Number": tokNumber, "Ply": tokPly, "Mark": tokMark, "Comment": tokComment, "Result": tokResult,
+	}
+}
+
+// element is a move or what stands beside it.
+type element struct {
+	Number  *lexer.Token `parser:"  @Number"`
+	Ply     *lexer.Token `parser:"| @Ply"`
+	Mark    *lexer.Token `parser:"| @Mark"`
+	Comment *lexer.Token `parser:"| @Comment"`
+	Result  *lexer.Token `parser:"| @Result"`
+}
+
+// fault is what a scanner has to say about a stretch of the text.
+type fault struct {
+	code     gamerec.Code
+	severity gamerec.Severity
+	at, end  int
+	msg      string
+	hint     string
+}
+
+// scanner cuts a text into tokens. It never fails: what it cannot read becomes a
+// comment or nothing, and a fault.
+type scanner struct {
+	text   string
+	toks   []lexer.Token
+	faults []fault
+	plies  bool // the current record has moves
+}
+
+func (s *scanner) emit(t lexer.TokenType, value string, at int) {
+	s.toks = append(s.toks, lexer.Token{Type: t, Value: value, Pos: lexer.Position{Offset: at}})
+	s.plies = s.plies || t == tokPly
+}
+
+// mostFaults bounds what is reported of one text.
+const mostFaults = 500
+
+func (s *scanner) fault(code gamerec.Code, sev gamerec.Severity, at, end int, msg, hint string) {
+	if len(s.faults) < mostFaults {
+		s.faults = append(s.faults, fault{code, sev, at, end, msg, hint})
+	} else {
+		s.faults[mostFaults-1] = fault{code, gamerec.Error, s.faults[mostFaults-1].at, s.faults[mostFaults-1].end, "too many faults to list", "check that the file is what its name says"}
+	}
+}
+
+// lexer hands the tokens to a grammar.
+func (s *scanner) lexer() *lexer.PeekingLexer {
+	l, _ := lexer.Upgrade(&tokenList{toks: s.toks}) // tokenList never fails
+	return l
+}
+
+// tokenList hands out tokens one by one, as participle wants them.
+type tokenList struct{ toks []lexer.Token }
+
+// Next implements lexer.Lexer.
+func (l *tokenList) Next() (lexer.Token, error) {
+	if len(l.toks) == 0 {
+		return lexer.EOFToken(lexer.Position{}), nil
+	}
+	t := l.toks[0]
+	l.toks = l.toks[1:]
+	return t, nil
+}
+
+// blank returns the length of the white space or byte order mark at the start of text.
+func blank(text string) int {
+	if text == "" {
+		return 0
+	}
+	if c := text[0]; c <= ' ' || c == 127 {
+		return 1
+	} else if c < utf8.RuneSelf {
+		return 0
+	}
+	r, n := utf8.DecodeRuneInString(text)
+	if unicode.IsSpace(r) || r == '\uFEFF' || r == '\u200B' {
+		return n
+	}
+	return 0
+}
+
+// comment reads the comment that opens at i, /* */ or {} or ; to the end of the
+// line, and returns its end; i if none opens there.
+func (s *scanner) comment(i int) int {
+	text := s.text[i:]
+	body, n, end := "", 0, -1
+	switch {
+	case strings.HasPrefix(text, "/*"):
+		n = 2
+		end = strings.Index(text[2:], "*/")
+	case text[0] == '{':
+		n = 1
+		end = strings.IndexByte(text[1:], '}')
+	case text[0] == ';':
+		end = strings.IndexAny(text[1:], "\r\n")
+		if end < 0 {
+			end = len(text) - 1
+		}
+		s.emit(tokComment, foldSpace(text[1:1+end]), i)
+		return i + 1 + end
+	default:
+		return i
+	}
+	if end < 0 {
+		s.fault(CodeCommentUnclosed, gamerec.Error, i, i+n, "the comment that opens here is never closed", "close it")
+		body, end = text[n:], len(text)-2*n
+	} else {
+		body = text[n : n+end]
+	}
+	s.emit(tokComment, foldSpace(body), i)
+	return min(i+end+2*n, len(s.text))
+}
+
+// foldSpace drops blanks at the ends of a comment and makes one space of each
+// line break with the blanks around it.
+func foldSpace(text string) string {
+	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\r' || r == '\n' })
+	for i := range lines {
+		lines[i] = strings.TrimSpace(lines[i])
+	}
+	return strings.TrimSpace(strings.Join(lines, " "))
+}
+
+// moves reads movetext from i to the end of the text, or to the } that closes the
+// block, whose offset it returns.
+func (s *scanner) moves(i int, block bool) int {
+	for i < len(s.text) {
+		if n := blank(s.text[i:]); n > 0 {
+			i += n
+			continue
+		}
+		if block && s.text[i] == '}' {
+			return i
+		}
+		if j := s.comment(i); j > i {
+			i = j
+			continue
+		}
+		i = s.word(i)
+	}
+	return i
+}
+
+// word reads the word at i: a number, marks, a result, a move, or several of
+// these without a space between them.
+func (s *scanner) word(i int) int {
+	end := i
+	for end < len(s.text) && blank(s.text[end:]) == 0 && strings.IndexByte("{};", s.text[end]) < 0 && !strings.HasPrefix(s.text[end:], "/*") {
+		end++
+	}
+	if end == i { // a stray brace
+		s.fault(CodeStrayText, gamerec.Warning, i, i+1, "stray "+quote(s.text[i:i+1])+": it closes nothing", "remove it")
+		return i + 1
+	}
+	for at := i; at < end; {
+		word := s.text[at:end]
+		if n := dots(word); n > 0 {
+			at += n // "..." in place of Red's move
+			continue
+		}
+		if n := marks(word); n > 0 {
+			s.emit(tokMark, word[:n], at)
+			at += n
+			continue
+		}
+		if _, ok := readResult(word); ok {
+			s.emit(tokResult, word, at)
+			break
+		}
+		if n, value := moveNumber(word); n > 0 {
+			if value == 1 && s.plies {
+				s.emit(tokGame, "", at) // where records may follow one another
+				s.plies = false
+			}
+			s.emit(tokNumber, word[:n], at)
+			s.toks[len(s.toks)-1].Pos.Line = value
+			at += n
+			continue
+		}
+		n := len(strings.TrimRight(word, "!?！？"))
+		if moveShape(word[:n]) {
+			s.emit(tokPly, word[:n], at)
+		} else {
+			s.stray(at, at+n)
+		}
+		at += n
+	}
+	return end
+}
+
+// stray keeps words that are no move as one comment.
+func (s *scanner) stray(at, end int) {
+	if n := len(s.toks); n > 0 && len(s.faults) > 0 && s.toks[n-1].Type == tokComment {
+		if f := &s.faults[len(s.faults)-1]; f.code == CodeStrayText && strings.TrimSpace(s.text[f.end:at]) == "" && s.toks[n-1].Pos.Offset == f.at {
+			f.end = end
+			s.toks[n-1].Value = foldSpace(s.text[f.at:end])
+			f.msg = "stray text " + quote(s.toks[n-1].Value) + " is kept as a comment"
+			return
+		}
+	}
+	word := s.text[at:end]
+	s.fault(CodeStrayText, gamerec.Warning, at, end, "stray text "+quote(word)+" is kept as a comment", "remove it, or make it a comment")
+	s.emit(tokComment, word, at)
+}
+
+// dots returns the length of a run of dots of any width at the start of a word,
+// unless a move begins with it.
+func dots(word string) int {
+	rest := strings.TrimLeft(word, ".．…。·")
+	n := len(word) - len(rest)
+	if n == 1 && rest != "" && (rest[0] == '+' || rest[0] == '-') {
+		return 0
+	}
+	return n
+}
+
+func marks(word string) int { return len(word) - len(strings.TrimLeft(word, "!?！？")) }
+
+// moveNumber returns the length and the value of a move number at the start of a
+// word, with the dots behind it; 0 if there is none. 33.4 on its own is a move,
+// and so are the four digits of DhtmlXQ.
+func moveNumber(word string) (n, value int) {
+	count := 0
+	for n < len(word) {
+		d, size := digitAt(word[n:])
+		if size == 0 {
+			break
+		}
+		if value < 1e6 {
+			value = value*10 + d
+		}
+		n += size
+		count++
+	}
+	rest := strings.TrimLeft(word[n:], ".．…。、")
+	_, tail := digitAt(rest)
+	switch {
+	case count == 0, n == len(word) && count > 3:
+		return 0, 0
+	case n == len(word):
+		return n, value
+	case count == 2 && tail > 0 && tail == len(rest) && utf8.RuneCountInString(word) == 4:
+		return 0, 0
+	}
+	if len(rest) < len(word)-n {
+		return len(word) - len(rest), value
+	}
+	return 0, 0
+}
+
+// digitAt reads the digit of any width at the start of a text; size 0 if there is none.
+func digitAt(text string) (digit, size int) {
+	if text == "" {
+		return 0, 0
+	}
+	if isDigit(text[0]) {
+		return int(text[0] - '0'), 1
+	}
+	if r, n := utf8.DecodeRuneInString(text); r >= '０' && r <= '９' {
+		return int(r - '０'), n
+	}
+	return 0, 0
+}
+
+// moveShape says whether a word may be a move of any dialect: it asks for little,
+// since what is no move is reported where the moves are played.
+func moveShape(word string) bool {
+	if len(word) < 2 || len(word) > 24 {
+		return false
+	}
+	var buf [64]byte
+	text := string(fold(buf[:0], word))
+	if chinese(text) {
+		return strings.ContainsAny(text, "0123456789")
+	}
+	digit := false
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		digit = digit || isDigit(c)
+		if !isDigit(c) && !(c|0x20 >= 'a' && c|0x20 <= 'z') && strings.IndexByte("+-.=#x:", c) < 0 {
+			return false
+		}
+	}
+	return digit || text == "--"
+}
+
+// readResult reads a result in the spellings met in files.
+func readResult(word string) (gamerec.Result, bool) {
+	switch strings.NewReplacer("–", "-", "—", "-", "\u2212", "-", "－", "-", ":", "-").Replace(strings.TrimSpace(word)) {
+	case "*":
+		return gamerec.ResultUnknown, true
+	case "1-0":
+		return gamerec.ResultFirst, true
+	case "0-1":
+		return gamerec.ResultSecond, true
+	case "1/2-1/2", "1/2", "½-½":
+		return gamerec.ResultDraw, true
+	}
+	return gamerec.ResultNone, false
+}

@@ -1,0 +1,165 @@
+package wxf
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gamerec/gamerec"
+)
+
+// cutter cuts the text of a scanner into the sources of records.
+type cutter struct {
+	text     string
+	at       int         // the end of the last source
+	pos      gamerec.Pos // of at
+	faults   []fault     // those behind at
+	records  []*gamerec.Record
+	problems gamerec.Problems
+}
+
+func newCutter(s *scanner) *cutter {
+	slices.SortStableFunc(s.faults, func(a, b fault) int { return a.at - b.at })
+	return &cutter{text: s.text, pos: gamerec.Pos{Line: 1, Column: 1}, faults: s.faults}
+}
+
+// cut begins a record that holds the text up to end.
+func (c *cutter) cut(end int) *source {
+	b := &source{start: c.at, rec: &gamerec.Record{Game: gamerec.Xiangqi, Source: c.text[c.at:end], Pos: c.pos}}
+	n := 0
+	for n < len(c.faults) && (c.faults[n].at < end || end == len(c.text)) {
+		n++
+	}
+	b.report(c.faults[:n]...)
+	c.faults = c.faults[n:]
+	c.pos, c.at = c.pos.Advance(b.rec.Source), end
+	return b
+}
+
+// finish numbers a record and adds it with its problems.
+func (c *cutter) finish(b *source) {
+	c.records = append(c.records, b.rec)
+	b.rec.Index = len(c.records)
+	for i := range b.problems {
+		b.problems[i].Game = b.rec.Index
+	}
+	c.problems = append(c.problems, b.problems...)
+}
+
+// result returns what was read; without a record it says what is missing.
+func (c *cutter) result(what string) ([]*gamerec.Record, gamerec.Problems) {
+	if len(c.records) == 0 {
+		return nil, append(c.problems, noGame("the text holds no "+what))
+	}
+	return c.records, c.problems
+}
+
+func noGame(msg string) gamerec.Problem {
+	return gamerec.Problem{
+		Code: CodeNoGame, Severity: gamerec.Error, Pos: gamerec.Pos{Line: 1, Column: 1},
+		Msg: msg, Hint: "check that the file is what its name says",
+	}
+}
+
+// source is a record being built from the tokens of a text.
+type source struct {
+	rec      *gamerec.Record
+	start    int // where the record begins in the text
+	problems gamerec.Problems
+}
+
+// at turns an offset in the text into one in the record.
+func (b *source) at(offset int) int32 { return int32(offset - b.start) }
+
+// report adds the faults that lie in the record, in the order of the text.
+func (b *source) report(faults ...fault) {
+	for _, f := range faults {
+		if at := f.at - b.start; at >= 0 && at <= len(b.rec.Source) && len(b.problems) < mostFaults {
+			b.problems = append(b.problems, gamerec.Problem{
+				Code: f.code, Severity: f.severity, Msg: f.msg, Hint: f.hint,
+				Pos: b.rec.PosAt(int32(at)), End: b.rec.PosAt(b.at(f.end)),
+			})
+		}
+	}
+}
+
+func (b *source) tag(name, value string, at int) {
+	b.rec.Tags = append(b.rec.Tags, gamerec.Tag{Name: name, Value: value, At: b.at(at)})
+}
+
+// result takes in a result that stands at an offset.
+func (b *source) result(word string, at int) {
+	r, ok := readResult(word)
+	switch {
+	case !ok:
+		b.report(fault{CodeResultSyntax, gamerec.Warning, at, at + len(word), quote(word) + " is no result", "write 1-0, 0-1, 1/2-1/2 or *"})
+	case b.rec.Result != gamerec.ResultNone && b.rec.Result != r:
+		b.report(fault{CodeResultDouble, gamerec.Warning, at, at + len(word), "the result " + quote(word) + " differs from the one before, " + b.rec.Result.String(), "keep one"})
+	default:
+		b.rec.Result = r
+	}
+}
+
+// line fills the main line from elements.
+func (b *source) line(elements []*element) {
+	line := &b.rec.Line
+	number := int32(0)
+	add := func(item gamerec.Item) {
+		if n := len(line.Moves); n > 0 {
+			line.Moves[n-1].Items = append(line.Moves[n-1].Items, item)
+		} else {
+			line.Before = append(line.Before, item)
+		}
+	}
+	var ahead []gamerec.Item // marks that touch the move behind them
+	for i, e := range elements {
+		switch {
+		case e.Number != nil:
+			number = int32(e.Number.Pos.Line)
+		case e.Ply != nil:
+			line.Moves = append(line.Moves, gamerec.Node{Text: e.Ply.Value, Number: number, At: b.at(e.Ply.Pos.Offset), Items: ahead})
+			number, ahead = 0, nil
+		case e.Comment != nil:
+			add(gamerec.Item{Kind: gamerec.ItemComment, Text: e.Comment.Value, At: b.at(e.Comment.Pos.Offset)})
+		case e.Result != nil:
+			b.result(e.Result.Value, e.Result.Pos.Offset)
+		case e.Mark != nil:
+			item, ok := mark(e.Mark.Value)
+			item.At = b.at(e.Mark.Pos.Offset)
+			end := e.Mark.Pos.Offset + len(e.Mark.Value)
+			switch {
+			case !ok:
+				b.report(fault{CodeStrayText, gamerec.Warning, e.Mark.Pos.Offset, end, quote(e.Mark.Value) + " is no mark of quality", "write !, ?, !!, ??, !? or ?!"})
+			case i+1 < len(elements) && elements[i+1].Ply != nil && elements[i+1].Ply.Pos.Offset == end:
+				ahead = append(ahead, item)
+			case len(line.Moves) > 0:
+				add(item)
+			default:
+				b.report(fault{CodeStrayText, gamerec.Warning, e.Mark.Pos.Offset, end, quote(e.Mark.Value) + " marks no move", "remove it"})
+			}
+		}
+	}
+}
+
+// glyphs are the marks with their numeric annotation glyphs.
+var glyphs = [...]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+
+// mark returns the item of a mark of quality.
+func mark(text string) (gamerec.Item, bool) {
+	plain := strings.NewReplacer("！", "!", "？", "?").Replace(text)
+	for n, g := range glyphs {
+		if g == plain && n > 0 {
+			return gamerec.Item{Kind: gamerec.ItemNAG, NAG: uint16(n), Text: text}, true
+		}
+	}
+	return gamerec.Item{}, false
+}
+
+// appendMarks appends the marks of a move that can be written as signs.
+func appendMarks(dst []byte, n *gamerec.Node) []byte {
+	for i := range n.Items {
+		if it := &n.Items[i]; it.Kind == gamerec.ItemNAG && int(it.NAG) < len(glyphs) {
+			dst = append(dst, glyphs[it.NAG]...)
+		}
+	}
+	return dst
+}

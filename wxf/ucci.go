@@ -1,0 +1,150 @@
+package wxf
+
+import (
+	"io"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/fen"
+)
+
+// startFEN is the start position.
+const startFEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+
+// commandText is a text of position commands of UCCI and UCI, one a line:
+// position startpos moves h2e2, or position fen F moves h2e2.
+type commandText struct {
+	Commands []*command `parser:"@@*"`
+}
+
+type command struct {
+	Start *lexer.Token  `parser:"@Game"`
+	FEN   *lexer.Token  `parser:"@Field?"`
+	Plies []lexer.Token `parser:"@(Ply+)?"`
+}
+
+var commandParser = participle.MustBuild[commandText](participle.Lexer(commandLexer{}))
+
+// CommandEBNF returns the grammar of UCCI position commands over its tokens.
+func CommandEBNF() string { return commandParser.String() }
+
+// commandLexer is the lexer.Definition of position commands.
+type commandLexer struct{}
+
+// Symbols implements lexer.Definition.
+func (commandLexer) Symbols() map[string]lexer.TokenType { return symbols() }
+
+// Lex implements lexer.Definition.
+func (commandLexer) Lex(_ string, r io.Reader) (lexer.Lexer, error) {
+	text, err := io.ReadAll(r)
+	return &tokenList{toks: scanCommands(string(text)).toks}, err
+}
+
+func scanCommands(text string) *scanner {
+	s := &scanner{text: text}
+	for i := 0; i < len(text); {
+		if n := blank(text[i:]); n > 0 {
+			i += n
+			continue
+		}
+		end := i + lineLength(text[i:])
+		s.command(i, end)
+		i = end
+	}
+	return s
+}
+
+// command reads the command on a line.
+func (s *scanner) command(i, end int) {
+	next := func() (word string, at int) {
+		for i < end && blank(s.text[i:]) > 0 {
+			i += blank(s.text[i:])
+		}
+		at = i
+		for i < end && blank(s.text[i:]) == 0 {
+			i++
+		}
+		return s.text[at:i], at
+	}
+	word, at := next()
+	begin := at
+	if word == "position" {
+		word, at = next()
+	}
+	switch word {
+	case "startpos":
+		s.emit(tokGame, "", begin)
+		word, at = next()
+	case "fen":
+		_, from := next()
+		to := end
+		if k := strings.Index(s.text[from:end], " moves"); k >= 0 {
+			to = from + k
+		}
+		value := strings.TrimSpace(s.text[from:to])
+		s.emit(tokGame, "", begin)
+		s.emit(tokField, value, from)
+		i = to
+		word, at = next()
+	default:
+		if word != "moves" || len(s.toks) > 0 {
+			s.fault(CodeStrayText, gamerec.Warning, begin, end, "the line "+quote(s.text[begin:end])+" is no position command", "write position startpos moves ..., or position fen ... moves ...")
+			return
+		}
+		s.emit(tokGame, "", begin)
+	}
+	if word != "moves" {
+		if word != "" {
+			s.fault(CodeStrayText, gamerec.Warning, at, end, "stray text "+quote(s.text[at:end]), "write moves before the moves")
+		}
+		return
+	}
+	for word, at = next(); word != ""; word, at = next() {
+		s.emit(tokPly, word, at)
+	}
+}
+
+// ReadCommands reads position commands of UCCI and UCI, a record for each line.
+func ReadCommands(text string) ([]*gamerec.Record, gamerec.Problems) {
+	s := scanCommands(text)
+	tree, err := commandParser.ParseFromLexer(s.lexer())
+	if err != nil { // the scanner hands over nothing else
+		return nil, gamerec.Problems{noGame(err.Error())}
+	}
+	c := newCutter(s)
+	for i, cmd := range tree.Commands {
+		end := len(text)
+		if i+1 < len(tree.Commands) {
+			end = tree.Commands[i+1].Start.Pos.Offset
+		}
+		b := c.cut(end)
+		if cmd.FEN != nil {
+			b.fen(cmd.FEN.Value, cmd.FEN.Pos.Offset)
+		}
+		for _, t := range cmd.Plies {
+			b.rec.Line.Moves = append(b.rec.Line.Moves, gamerec.Node{Text: t.Value, At: b.at(t.Pos.Offset)})
+		}
+		c.finish(b)
+	}
+	return c.result("position command")
+}
+
+// AppendCommand appends the main line as a position command, with its line break.
+// The moves are written as their texts stand.
+func AppendCommand(dst []byte, rec *gamerec.Record) []byte {
+	if rec.Start == nil {
+		dst = append(dst, "position startpos"...)
+	} else {
+		dst = fen.Append(append(dst, "position fen "...), rec.Start, fen.Options{})
+	}
+	if len(rec.Line.Moves) > 0 {
+		dst = append(dst, " moves"...)
+	}
+	for i := range rec.Line.Moves {
+		dst = append(append(dst, ' '), rec.Line.Moves[i].Text...)
+	}
+	return append(dst, '\n')
+}
