@@ -218,7 +218,7 @@ func (e *evidence) relative(text string) {
 		if isDigit(a) {
 			e.digitMen++
 		}
-	case b|0x20 >= 'a' && b|0x20 <= 'e' && !isDigit(b):
+	case a|0x20 >= 'a' && b|0x20 >= 'a' && b|0x20 <= 'e':
 		e.ordinals = true
 	}
 	switch a &^ 0x20 {

@@ -201,17 +201,17 @@ func (s *scanner) word(i int) int {
 			s.emit(tokResult, word, at)
 			break
 		}
-		if n, value := moveNumber(word); n > 0 {
+		n := len(strings.TrimRight(word, "!?！？"))
+		if k, value := moveNumber(word[:n]); k > 0 {
 			if value == 1 && s.plies {
 				s.emit(tokGame, "", at) // where records may follow one another
 				s.plies = false
 			}
-			s.emit(tokNumber, word[:n], at)
+			s.emit(tokNumber, word[:k], at)
 			s.toks[len(s.toks)-1].Pos.Line = value
-			at += n
+			at += k
 			continue
 		}
-		n := len(strings.TrimRight(word, "!?！？"))
 		if moveShape(word[:n]) {
 			s.emit(tokPly, word[:n], at)
 		} else {
