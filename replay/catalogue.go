@@ -28,6 +28,12 @@ type Game struct {
 	// Notations lists how moves are written, the usual one first.
 	Notations   []NotationInfo
 	Coordinates string // the notation by squares, for lists that engines are compared by
+	// Guess names the notations in which a record may be written, the likeliest
+	// first; nil if the usual notation reads all.
+	Guess func(*gamerec.Record) []string
+	// Prune lets a text that fits several moves stand if later moves leave only
+	// one of them possible. Where it is false such a text is refused.
+	Prune bool
 	// Perft counts the leaves of the move tree.
 	Perft    func(p gamerec.Position, depth int) uint64
 	RuleSets []string // names for RuleOptions.Set, the default first; empty if there is one only
@@ -74,6 +80,8 @@ func catalogue() []Game {
 			Rules:       xiangqiRules,
 			Notations:   xiangqiNotations(),
 			Coordinates: "ucci",
+			Guess:       wxf.Guess,
+			Prune:       true,
 			Perft:       func(p gamerec.Position, depth int) uint64 { return xiangqi.Perft(p.(*xiangqi.Position), depth) },
 			RuleSets:    xiangqiRuleSets(),
 		},

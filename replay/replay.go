@@ -23,9 +23,12 @@ const (
 // Options of a replay.
 type Options struct {
 	Game      gamerec.GameID // "" lets each record's tags tell
-	Notation  string         // how moves are written; "" is the game's usual notation
+	Notation  string         // how moves are written; "" is found from the record
 	Rules     RuleOptions
 	AllowNull bool // null moves may stand in the main line
+	// FirstFit takes the first of the moves that a text fits, where nothing tells
+	// which one was played, with a warning instead of an error.
+	FirstFit  bool
 	Canonical bool // give each Step the text that the notation writes
 }
 
@@ -79,15 +82,16 @@ type Replayer struct {
 
 // kit is what one game needs for its replays.
 type kit struct {
-	game     *Game
-	rules    gamerec.Rules
-	notation gamerec.Notation
-	start    gamerec.Position // the usual start
-	setup    gamerec.Setup    // the same as data
-	main     gamerec.Position // the main line is played here
-	lines    []gamerec.Position
-	before   []gamerec.Position // by depth: the position that variations of the last move leave from
-	history  gamerec.History
+	game      *Game
+	rules     gamerec.Rules
+	notation  gamerec.Notation // in which the moves of the record are read
+	notations map[string]gamerec.Notation
+	start     gamerec.Position // the usual start
+	setup     gamerec.Setup    // the same as data
+	main      gamerec.Position // the main line is played here
+	lines     []gamerec.Position
+	before    []gamerec.Position // by depth: the position that variations of the last move leave from
+	history   gamerec.History
 }
 
 // New returns a replayer, or an error if an option names something unknown.
@@ -113,12 +117,11 @@ func (r *Replayer) kitOf(id gamerec.GameID) (*kit, error) {
 	if err != nil {
 		return nil, err
 	}
-	notation, err := g.Notation(r.opts.Notation)
-	if err != nil {
+	start := rules.Start()
+	k := &kit{game: g, rules: rules, notations: make(map[string]gamerec.Notation), start: start, setup: start.Setup(), main: start.Clone()}
+	if k.notation, err = k.reader(r.opts.Notation); err != nil {
 		return nil, err
 	}
-	start := rules.Start()
-	k := &kit{game: g, rules: rules, notation: notation, start: start, setup: start.Setup(), main: start.Clone()}
 	k.history.Start = start.Clone()
 	r.kits[id] = k
 	return k, nil
@@ -152,6 +155,7 @@ func (r *Replayer) Play(rec *gamerec.Record) *Outcome {
 	if id.problem != nil && id.problem.Severity == gamerec.Error || !r.setStart(id.chess960) {
 		return r.finish()
 	}
+	r.chooseNotation()
 	h := &kit.history
 	h.Start.CopyFrom(kit.main)
 	h.Now, h.Clock0, h.GoesOn = kit.main, r.out.Start.Clock, true
@@ -229,7 +233,7 @@ func (r *Replayer) line(line *gamerec.Line, pos gamerec.Position, ply, depth int
 			r.keep(pos, depth)
 		}
 		ply++
-		ok := r.move(n, pos, ply, depth)
+		ok := r.move(line, i, pos, ply, depth)
 		if branches {
 			r.variations(n, ply-1, depth)
 		}
@@ -270,8 +274,9 @@ func (r *Replayer) variations(n *gamerec.Node, ply, depth int) {
 	}
 }
 
-// move resolves and plays one move text.
-func (r *Replayer) move(n *gamerec.Node, pos gamerec.Position, ply, depth int) bool {
+// move resolves and plays move i of a line.
+func (r *Replayer) move(line *gamerec.Line, i int, pos gamerec.Position, ply, depth int) bool {
+	n := &line.Moves[i]
 	main := depth == 0
 	moves, err := r.kit.notation.Resolve(r.moves[:0], pos, n.Text)
 	r.moves = moves[:0]
@@ -279,8 +284,7 @@ func (r *Replayer) move(n *gamerec.Node, pos gamerec.Position, ply, depth int) b
 	case err != nil:
 		r.report(n, pos, ply, main, err)
 		return false
-	case len(moves) > 1:
-		r.ambiguous(n, pos, ply, main, moves)
+	case len(moves) > 1 && !r.settle(line, i, pos, ply, main, moves):
 		return false
 	}
 	m := moves[0]
@@ -380,22 +384,6 @@ func (r *Replayer) endedHint(p *gamerec.Problem, pos gamerec.Position) {
 		p.Code = CodeAfterEnd
 		p.Hint = "the game ended with " + v.Reason.Rule() + ", " + v.Result.String() + "; remove what follows"
 	}
-}
-
-func (r *Replayer) ambiguous(n *gamerec.Node, pos gamerec.Position, ply int, main bool, moves []gamerec.Move) {
-	var texts []string
-	for _, m := range moves {
-		texts = append(texts, string(r.kit.notation.Append(nil, pos, m)))
-	}
-	p := gamerec.Problem{
-		Code: CodeAmbiguousMove, Severity: gamerec.Error, Pos: r.rec.PosAt(n.At), End: r.rec.PosAt(n.At + int32(len(n.Text))), Ply: ply,
-		Msg:  fmt.Sprintf("%s is ambiguous: it can be %s", r.numbered(n, pos, ply), orList(texts)),
-		Hint: "write the move that was played",
-	}
-	if !main {
-		p.Code = CodeRAVIllegal
-	}
-	r.add(p)
 }
 
 func orList(texts []string) string {

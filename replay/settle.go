@@ -1,0 +1,145 @@
+package replay
+
+import (
+	"fmt"
+
+	"github.com/gamerec/gamerec"
+)
+
+// Two things about a record may be open until its moves are tried: in which
+// notation it is written, and which of several men a text means. Both are settled
+// by what stays legal longest, and never by taking the first.
+
+// reader returns the kit's notation of that name, made once.
+func (k *kit) reader(name string) (gamerec.Notation, error) {
+	if n := k.notations[name]; n != nil {
+		return n, nil
+	}
+	n, err := k.game.Notation(name)
+	if err != nil {
+		return nil, err
+	}
+	k.notations[name] = n
+	return n, nil
+}
+
+// chooseNotation settles in which notation the record is read.
+func (r *Replayer) chooseNotation() {
+	k := r.kit
+	if r.opts.Notation != "" || k.game.Guess == nil {
+		return
+	}
+	names := k.game.Guess(r.rec)
+	best := -1
+	for _, name := range names {
+		n, err := k.reader(name)
+		if err != nil {
+			continue // a notation that the catalogue does not have
+		}
+		reach := 0
+		if len(names) > 1 {
+			l := look{notation: n, budget: lookBudget}
+			reach = l.ahead(&r.rec.Line, 0, k.main.Clone())
+		}
+		if reach > best {
+			best, k.notation = reach, n
+		}
+	}
+}
+
+// lookBudget bounds how many moves are tried to settle one question.
+const lookBudget = 50_000
+
+// look tries how far a line can be played.
+type look struct {
+	notation gamerec.Notation
+	budget   int
+}
+
+// ahead returns how many moves of the line from i on can be played from pos, the
+// most over all ways to read texts that fit several moves. It changes pos.
+func (l *look) ahead(line *gamerec.Line, i int, pos gamerec.Position) int {
+	from := i
+	var moves []gamerec.Move
+	for ; i < len(line.Moves); i++ {
+		var err error
+		if moves, err = l.notation.Resolve(moves[:0], pos, line.Moves[i].Text); err != nil || l.budget <= 0 {
+			break
+		}
+		l.budget--
+		if len(moves) > 1 {
+			best := 0
+			for _, m := range moves {
+				next := pos.Clone()
+				next.Play(m)
+				best = max(best, l.ahead(line, i+1, next))
+			}
+			return i - from + 1 + best
+		}
+		pos.Play(moves[0])
+	}
+	return i - from
+}
+
+// settle chooses among the moves that a text fits, and puts the choice first. It
+// reports what it did; false means that the choice stays open.
+func (r *Replayer) settle(line *gamerec.Line, i int, pos gamerec.Position, ply int, main bool, moves []gamerec.Move) bool {
+	n := &line.Moves[i]
+	texts := make([]string, len(moves))
+	for k, m := range moves {
+		texts[k] = r.plainText(pos, m)
+	}
+	p := gamerec.Problem{
+		Code: CodeAmbiguousMove, Severity: gamerec.Error, Pos: r.rec.PosAt(n.At), End: r.rec.PosAt(n.At + int32(len(n.Text))), Ply: ply,
+		Msg:  fmt.Sprintf("%s is ambiguous: it can be %s", r.numbered(n, pos, ply), orList(texts)),
+		Hint: "write the move that was played",
+	}
+	if !main {
+		p.Code = CodeRAVIllegal
+	}
+	settled := false
+	if r.kit.game.Prune {
+		if k, alone := r.longest(line, i, pos, moves); alone {
+			p.Severity = gamerec.Warning
+			p.Msg += "; only with " + texts[k] + " do the later moves stay legal"
+			moves[0], moves[k] = moves[k], moves[0]
+			settled = true
+		}
+	}
+	if !settled && r.opts.FirstFit {
+		p.Severity = gamerec.Warning
+		p.Msg += "; " + texts[0] + " is taken"
+		settled = true
+	}
+	r.add(p)
+	return settled
+}
+
+// plainText names a move without a doubt: by its squares.
+func (r *Replayer) plainText(pos gamerec.Position, m gamerec.Move) string {
+	n, err := r.kit.reader(r.kit.game.Coordinates)
+	if r.kit.game.Prune && err == nil {
+		return string(n.Append(nil, pos, m))
+	}
+	return string(r.kit.notation.Append(nil, pos, m))
+}
+
+// longest returns the move after which the line can be played furthest, and
+// whether it is the only one.
+func (r *Replayer) longest(line *gamerec.Line, i int, pos gamerec.Position, moves []gamerec.Move) (best int, alone bool) {
+	reach := -1
+	l := look{notation: r.kit.notation, budget: lookBudget}
+	kept := append([]gamerec.Move(nil), moves...) // looking ahead uses the replayer's scratch
+	for k, m := range kept {
+		next := pos.Clone()
+		next.Play(m)
+		switch d := l.ahead(line, i+1, next); {
+		case d > reach:
+			best, alone, reach = k, true, d
+		case d == reach:
+			alone = false
+		}
+	}
+	copy(moves, kept)
+	return best, alone && l.budget > 0
+}
