@@ -36,8 +36,10 @@ func permute(app *cli.App, args []string) ([]string, error) {
 		}
 		flags = append(flags, arg)
 		name := strings.TrimLeft(arg, "-")
-		if !strings.Contains(name, "=") && takesValue(command, name) && i+1 < len(args) {
-			i++
+		if !strings.Contains(name, "=") && takesValue(command, name) {
+			if i++; i == len(args) {
+				return nil, usageError("the flag %s needs a value", arg)
+			}
 			flags = append(flags, args[i])
 		}
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -30,7 +29,7 @@ func convertCommand() *cli.Command {
 			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write moves in this `NOTATION`; gamerec games lists them"},
 			&cli.StringFlag{Name: "ply", Value: "last", Usage: "for fen and epd: the position after this `PLY`, last, or all"},
 			&cli.StringFlag{Name: "ep", Value: "fen", Usage: "for fen and epd: the en passant `POLICY`, fen, xfen or legal"},
-			fromFlag, gameFlag, allowNullFlag, encodingFlag, jobsFlag, outputFlag, quietFlag,
+			fromFlag, gameFlag, dialectFlag, ambiguousFlag, allowNullFlag, encodingFlag, jobsFlag, outputFlag, quietFlag,
 		},
 		Action: runConvert,
 	}
@@ -142,14 +141,10 @@ type converter struct {
 	ply      string
 	ep       fen.EnPassant
 	replay   replay.Options
-	from     string
 }
 
 func newConverter(c *cli.Context, opts replay.Options) (*converter, error) {
-	conv := &converter{to: c.String("to"), notation: c.String("notation"), ply: c.String("ply"), replay: opts, from: c.String("from")}
-	if !slices.Contains([]string{"", "pgn", "json", "ndjson"}, conv.from) {
-		return nil, usageError("--from takes pgn or json, not %q", conv.from)
-	}
+	conv := &converter{to: c.String("to"), notation: c.String("notation"), ply: c.String("ply"), replay: opts}
 	var ok bool
 	if conv.ep, ok = fen.ParseEnPassant(c.String("ep")); !ok {
 		return nil, usageError("--ep takes fen, xfen or legal, not %q", c.String("ep"))
@@ -199,58 +194,8 @@ type convertWorker struct {
 
 func (w *convertWorker) convert(in work) converted {
 	w.out = converted{work: in}
-	if in.err != nil || in.chunk.Text == "" {
-		return w.out
-	}
-	if w.conv.from == "json" || w.conv.from == "ndjson" || w.conv.from == "" && looksLikeJSON(in.chunk.Text) {
-		w.convertJSON(in)
-		return w.out
-	}
-	w.parser.Reset(in.chunk)
-	for {
-		rec, form := w.parser.Next()
-		if rec == nil {
-			return w.out
-		}
-		w.record(rec, form)
-	}
-}
-
-// looksLikeJSON says whether the text begins an object or an array of objects.
-func looksLikeJSON(text string) bool {
-	text = strings.TrimLeft(text, " \t\r\n")
-	if rest, ok := strings.CutPrefix(text, "["); ok {
-		text = strings.TrimLeft(rest, " \t\r\n")
-	}
-	return strings.HasPrefix(text, `{"schema"`) || strings.HasPrefix(text, "{\n") && strings.Contains(text[:min(len(text), 200)], `"schema"`)
-}
-
-// convertJSON reads records from a JSON array or from one object after the other.
-func (w *convertWorker) convertJSON(in work) {
-	text := strings.TrimLeft(in.chunk.Text, " \t\r\n")
-	dec := json.NewDecoder(strings.NewReader(text))
-	fail := func(err error) {
-		w.out.err = fmt.Errorf("%s: byte %d: %w", in.file, dec.InputOffset(), err)
-	}
-	if strings.HasPrefix(text, "[") {
-		if _, err := dec.Token(); err != nil {
-			fail(err)
-			return
-		}
-	}
-	for dec.More() {
-		var raw json.RawMessage
-		if err := dec.Decode(&raw); err != nil {
-			fail(err)
-			return
-		}
-		rec, err := pgn.ReadJSON(raw)
-		if err != nil {
-			fail(err)
-			return
-		}
-		w.record(rec, nil)
-	}
+	in.Each(&w.parser, w.record)
+	return w.out
 }
 
 // record replays and writes one record.

@@ -92,7 +92,8 @@ func plain(text string) string {
 }
 
 func newApp(stdin io.Reader, stdout, stderr io.Writer) *cli.App {
-	return &cli.App{
+	usage := func(_ *cli.Context, err error, _ bool) error { return &status{exitUsage, err} }
+	app := &cli.App{
 		Name:            "gamerec",
 		Usage:           "validate, convert and draw game records of chess, xiangqi, banqi and Metamachy",
 		Reader:          stdin,
@@ -101,7 +102,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *cli.App {
 		HideVersion:     true,
 		HideHelpCommand: false,
 		ExitErrHandler:  func(*cli.Context, error) {}, // run tells errors and sets the exit code
-		OnUsageError:    func(_ *cli.Context, err error, _ bool) error { return &status{exitUsage, err} },
+		OnUsageError:    usage,
 		Commands: []*cli.Command{
 			validateCommand(), convertCommand(), renderCommand(), replayCommand(), movesCommand(),
 			fenCommand(), perftCommand(), gamesCommand(), explainCommand(), versionCommand(),
@@ -112,4 +113,9 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *cli.App {
 			return cli.ShowAppHelp(c)
 		},
 	}
+	for _, c := range app.Commands {
+		c.OnUsageError = usage   // without it the help goes to standard output
+		c.HideHelpCommand = true // a file may be called help, or h
+	}
+	return app
 }

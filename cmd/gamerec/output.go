@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/gamerec/gamerec/internal/input"
 	"github.com/urfave/cli/v2"
 )
 
@@ -21,13 +22,17 @@ type output struct {
 // openOutput opens the target of --output. It refuses to replace an input.
 func openOutput(c *cli.Context, path string) (*output, error) {
 	if path == "" || path == "-" {
-		return &output{Writer: bufio.NewWriterSize(c.App.Writer, 64<<10)}, nil
+		return &output{Writer: bufio.NewWriterSize(forTerminal(c.App.Writer), 64<<10)}, nil
 	}
 	if target, err := os.Stat(path); err == nil {
 		if target.IsDir() {
 			return nil, usageError("%s is a directory", path)
 		}
-		for _, in := range c.Args().Slice() {
+		inputs, err := input.Expand(c.Args().Slice())
+		if err != nil {
+			return nil, ioError(pathError(err))
+		}
+		for _, in := range inputs {
 			if info, err := os.Stat(in); err == nil && os.SameFile(info, target) {
 				return nil, usageError("%s is an input and would be overwritten; write to another file", path)
 			}

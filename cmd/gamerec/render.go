@@ -26,7 +26,7 @@ func renderCommand() *cli.Command {
 			&cli.StringFlag{Name: "format", Value: "svg", Usage: "draw as `FORMAT`: " + strings.Join(formats, ", ")},
 			&cli.IntFlag{Name: "game-index", Value: 1, Usage: "draw from game `N` of the file"},
 			&cli.StringFlag{Name: "ply", Value: "last", Usage: "draw the position after this `PLY`; 0 is the start"},
-			gameFlag, fenFlag, chess960Flag, allowNullFlag, encodingFlag, outputFlag,
+			gameFlag, fenFlag, chess960Flag, fromFlag, dialectFlag, ambiguousFlag, allowNullFlag, encodingFlag, outputFlag,
 			&cli.BoolFlag{Name: "flip", Usage: "put Black's side at the bottom"},
 			&cli.StringFlag{Name: "theme", Usage: "`THEME`: " + strings.Join(render.Themes(), ", ")},
 			&cli.StringFlag{Name: "set", Usage: "draw the men from this `SET`, for chess " + strings.Join(render.Sets(gamerec.Chess), ", ")},
@@ -154,16 +154,14 @@ func oneRecord(c *cli.Context, index int) (*gamerec.Record, error) {
 		if w.err != nil {
 			return nil, ioError(w.err)
 		}
-		parser.Reset(w.chunk)
-		for {
-			rec, _ := parser.Next()
-			if rec == nil {
-				break
-			}
+		var found *gamerec.Record
+		w.Each(&parser, func(rec *gamerec.Record, _ gamerec.Problems) {
 			if n++; n == index {
-				rec.Index = n
-				return rec, nil
+				rec.Index, found = n, rec
 			}
+		})
+		if found != nil {
+			return found, nil
 		}
 	}
 	return nil, usageError("the input has %d games; there is no game %d", n, index)

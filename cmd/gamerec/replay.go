@@ -20,7 +20,7 @@ func replayCommand() *cli.Command {
 		Usage:     "play moves and write the position after each ply",
 		ArgsUsage: "[FILE]",
 		Flags: []cli.Flag{
-			gameFlag, fenFlag, chess960Flag, allowNullFlag, encodingFlag,
+			gameFlag, fenFlag, chess960Flag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, ambiguousFlag, allowNullFlag, encodingFlag,
 			&cli.StringFlag{Name: "moves", Aliases: []string{"m"}, Usage: "play these `MOVES`, separated by spaces, instead of a file"},
 			&cli.StringFlag{Name: "format", Value: "fen", Usage: "write as `FORMAT`: fen or json"},
 			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write moves in this `NOTATION` (json)"},
@@ -132,19 +132,15 @@ func (r *replayRun) file() error {
 		if w.first {
 			index = 0
 		}
-		parser.Reset(w.chunk)
-		for {
-			rec, form := parser.Next()
-			if rec == nil {
-				break
-			}
+		var failed error
+		w.Each(&parser, func(rec *gamerec.Record, form gamerec.Problems) {
 			index++
-			if rec.Index = index; only > 0 && index != only {
-				continue
+			if rec.Index = index; failed == nil && (only == 0 || index == only) {
+				failed = r.one(rec, form, w.file)
 			}
-			if err := r.one(rec, form, w.file); err != nil {
-				return err
-			}
+		})
+		if failed != nil {
+			return failed
 		}
 	}
 	if only > 0 && !r.found {

@@ -8,10 +8,12 @@ import (
 	"iter"
 	"os"
 	"runtime"
+	"slices"
+	"strings"
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/internal/input"
-	"github.com/gamerec/gamerec/pgn"
+	"github.com/gamerec/gamerec/internal/records"
 	"github.com/gamerec/gamerec/replay"
 	"github.com/schollz/progressbar/v3"
 	"github.com/urfave/cli/v2"
@@ -23,7 +25,11 @@ var (
 	jobsFlag      = &cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "`N` workers; 0 is one for each processor"}
 	encodingFlag  = &cli.StringFlag{Name: "encoding", Usage: "read the input in this `ENCODING`, such as gb18030 or windows-1252"}
 	gameFlag      = &cli.StringFlag{Name: "game", Aliases: []string{"g"}, Usage: "the `GAME`: chess, xiangqi, banqi or metamachy; found from the input if not given"}
-	fromFlag      = &cli.StringFlag{Name: "from", Usage: "read this `FORMAT` (pgn, json); found from the input if not given"}
+	fromFlag      = &cli.StringFlag{Name: "from", Usage: "read this `FORMAT`; found from the input if not given: " + strings.Join(records.Formats(), ", ")}
+	dialectFlag   = &cli.StringFlag{Name: "dialect", Usage: "read moves in this `NOTATION` first, where dialects clash; found from the record if not given"}
+	ruleSetFlag   = &cli.StringFlag{Name: "rules", Usage: "judge by this `SET` of rules, where the game has several"}
+	moveLimitFlag = &cli.IntFlag{Name: "move-limit", Usage: "xiangqi: `N` moves of each side without capture are a draw; 0 is the game's usual limit"}
+	ambiguousFlag = &cli.StringFlag{Name: "ambiguous", Value: "fail", Usage: "a text that fits several moves, where nothing tells which: `POLICY` fail or first"}
 	allowNullFlag = &cli.BoolFlag{Name: "allow-null", Usage: "accept null moves (--, Z0) in the main line"}
 	outputFlag    = &cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output"}
 	quietFlag     = &cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "no summary and no progress"}
@@ -33,8 +39,8 @@ var (
 type work struct {
 	file  string
 	first bool // the file begins here
-	chunk pgn.Chunk
-	err   error
+	records.Batch
+	err error
 }
 
 // chunks yields the input of a command piece by piece. An error of one file
@@ -48,27 +54,29 @@ func chunks(c *cli.Context, tell func(int)) (iter.Seq[work], error) {
 	if err != nil {
 		return nil, ioError(pathError(err))
 	}
+	from := c.String("from")
+	if from != "" && !slices.Contains(records.Formats(), from) {
+		return nil, usageError("--from takes %s, not %q", strings.Join(records.Formats(), ", "), from)
+	}
 	opener := input.Opener{Stdin: c.App.Reader, Encoding: enc, OnRead: tell}
 	stopped := errors.New("stopped")
 	return func(yield func(work) bool) {
 		for _, path := range paths {
 			err := opener.Open(path, func(src *input.Source) error {
-				split := pgn.NewSplitter(src)
-				for first := true; ; first = false {
-					chunk, err := split.Next()
-					if err == io.EOF {
-						if first && !yield(work{file: src.Name, first: true}) {
-							return stopped
-						}
-						return nil
-					}
+				first := true
+				for batch, err := range records.Stream(src, from) {
 					if err != nil {
 						return err
 					}
-					if c.Context.Err() != nil || !yield(work{file: src.Name, first: first, chunk: chunk}) {
+					if c.Context.Err() != nil || !yield(work{file: src.Name, first: first, Batch: batch}) {
 						return stopped
 					}
+					first = false
 				}
+				if first && !yield(work{file: src.Name, first: true}) {
+					return stopped
+				}
+				return nil
 			})
 			if errors.Is(err, stopped) || err != nil && !yield(work{file: path, err: pathError(err)}) {
 				return
@@ -130,7 +138,13 @@ func progress(c *cli.Context) (tell func(int), done func()) {
 
 // replayOptions reads the flags that settle how records are replayed.
 func replayOptions(c *cli.Context) (replay.Options, error) {
-	o := replay.Options{AllowNull: c.Bool("allow-null")}
+	o := replay.Options{
+		AllowNull: c.Bool("allow-null"), Notation: c.String("dialect"), FirstFit: c.String("ambiguous") == "first",
+		Rules: replay.RuleOptions{Set: c.String("rules"), MoveLimit: c.Int("move-limit")},
+	}
+	if a := c.String("ambiguous"); a != "" && a != "first" && a != "fail" {
+		return o, usageError("--ambiguous takes first or fail, not %q", a)
+	}
 	if name := c.String("game"); name != "" {
 		g, err := replay.Lookup(name)
 		if err != nil {

@@ -28,7 +28,7 @@ func validateCommand() *cli.Command {
 			&cli.StringFlag{Name: "severity", Usage: "set levels, as `CODE=LEVEL` with error, warning or info, separated by commas"},
 			&cli.StringFlag{Name: "show", Usage: "report problems of this `LEVEL` and above: info, warning or error (default: warning; info for ndjson)"},
 			&cli.StringFlag{Name: "fail-on", Value: "error", Usage: "exit with 1 at this `LEVEL`: error, warning or never"},
-			gameFlag, allowNullFlag, encodingFlag, jobsFlag, quietFlag,
+			gameFlag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, ambiguousFlag, allowNullFlag, encodingFlag, jobsFlag, quietFlag,
 		},
 		Action: runValidate,
 	}
@@ -132,15 +132,7 @@ func newCheckWorker(opts validate.Options, all bool) func(work) checked {
 	parser := pgn.Parser{Reuse: true}
 	return func(w work) checked {
 		out := checked{work: w}
-		if w.err != nil || w.chunk.Text == "" {
-			return out
-		}
-		parser.Reset(w.chunk)
-		for {
-			rec, form := parser.Next()
-			if rec == nil {
-				return out
-			}
+		w.Each(&parser, func(rec *gamerec.Record, form gamerec.Problems) {
 			out.games++
 			r := checker.Check(rec, form)
 			r.Index, r.File = out.games, w.file
@@ -148,7 +140,8 @@ func newCheckWorker(opts validate.Options, all bool) func(work) checked {
 			if all || len(r.Problems) > 0 {
 				out.reports = append(out.reports, r)
 			}
-		}
+		})
+		return out
 	}
 }
 

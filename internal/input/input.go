@@ -21,6 +21,7 @@ import (
 	"github.com/ulikunitz/xz"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
 )
 
@@ -31,6 +32,9 @@ const Stdin = "-"
 // or declared by a byte order mark of UTF-16, decoded to UTF-8.
 type Source struct {
 	Name string // the path as given, with #member for a file inside a zip
+	// Charset is the encoding that the text was found to be in and decoded from;
+	// "" if it is UTF-8, unknown, or was asked for.
+	Charset string
 	io.Reader
 	close []func() error
 }
@@ -252,7 +256,10 @@ func (s *Source) decode(enc encoding.Encoding) error {
 		case bytes.Equal(bom, []byte{0xfe, 0xff}):
 			enc = unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM)
 		default:
-			return nil
+			if text, _ := head.Peek(64 << 10); !looksLikeGB18030(text) {
+				return nil
+			}
+			enc, s.Charset = simplifiedchinese.GB18030, "gb18030"
 		}
 	}
 	s.Reader = enc.NewDecoder().Reader(head)

@@ -1,0 +1,203 @@
+// Package records reads records from a source whatever container holds them:
+// PGN in chunks that workers parse, JSON, and the containers of xiangqi.
+package records
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/internal/input"
+	"github.com/gamerec/gamerec/pgn"
+	"github.com/gamerec/gamerec/wxf"
+)
+
+// Batch is a piece of a source: a chunk of PGN, still to be parsed, or records
+// that have been read.
+type Batch struct {
+	Chunk    pgn.Chunk
+	Charset  string // the encoding that the source was found to be in, "" for UTF-8 or one that was asked for
+	Records  []*gamerec.Record
+	Problems gamerec.Problems // of Records, by Problem.Game and Record.Index
+}
+
+// sniffSize is how much of a source is looked at to find its container.
+const sniffSize = 32 << 10
+
+// jsonBatch is how many JSON records are handed on at once.
+const jsonBatch = 256
+
+// maxContainer bounds the size of a container that is read whole.
+const maxContainer = 256 << 20
+
+// Formats lists the names that Stream takes.
+func Formats() []string {
+	names := []string{"pgn", "json", "ndjson"}
+	for _, c := range wxf.Containers() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// Stream yields the records of a source in batches. from names the format; ""
+// finds it from the content. The error, if any, comes last.
+func Stream(src *input.Source, from string) iter.Seq2[Batch, error] {
+	return func(yield func(Batch, error) bool) {
+		head := bufio.NewReaderSize(src, sniffSize)
+		start, err := head.Peek(sniffSize)
+		if err != nil && err != io.EOF && len(start) == 0 {
+			yield(Batch{}, err)
+			return
+		}
+		switch {
+		case from == "json" || from == "ndjson" || from == "" && looksLikeJSON(string(start)):
+			readJSON(src.Name, head, yield)
+			return
+		case from != "pgn":
+			if c := container(from, string(start)); c != nil {
+				readContainer(src, head, c, yield)
+				return
+			}
+		}
+		split := pgn.NewSplitter(head)
+		for {
+			chunk, err := split.Next()
+			if err == io.EOF || !yield(Batch{Chunk: chunk, Charset: src.Charset}, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// container returns the container of that name, or the one whose head this is.
+func container(name, head string) *wxf.Container {
+	for _, c := range wxf.Containers() {
+		if c.Name == name || name == "" && c.Sniff(head) {
+			return &c
+		}
+	}
+	return nil
+}
+
+func readContainer(src *input.Source, r io.Reader, c *wxf.Container, yield func(Batch, error) bool) {
+	text, err := io.ReadAll(io.LimitReader(r, maxContainer+1))
+	switch {
+	case err != nil:
+		yield(Batch{}, err)
+	case len(text) > maxContainer:
+		yield(Batch{}, fmt.Errorf("%s: a file of the format %s may have at most %d MiB", src.Name, c.Name, maxContainer>>20))
+	default:
+		records, problems := c.Read(string(text))
+		yield(Batch{Records: records, Problems: problems, Charset: src.Charset}, nil)
+	}
+}
+
+// looksLikeJSON says whether a text begins with a JSON record or an array of them.
+func looksLikeJSON(text string) bool {
+	text = strings.TrimLeft(text, " \t\r\n\ufeff")
+	if rest, ok := strings.CutPrefix(text, "["); ok {
+		text = strings.TrimLeft(rest, " \t\r\n")
+		if text == "" || text[0] == ']' {
+			return true
+		}
+	}
+	rest, ok := strings.CutPrefix(text, "{")
+	return ok && strings.HasPrefix(strings.TrimLeft(rest, " \t\r\n"), `"`)
+}
+
+// readJSON reads records from an array, or from one object after the other.
+func readJSON(name string, r *bufio.Reader, yield func(Batch, error) bool) {
+	dec := json.NewDecoder(r)
+	fail := func(err error) {
+		yield(Batch{}, fmt.Errorf("%s: byte %d: %w", name, dec.InputOffset(), err))
+	}
+	if first, _ := firstByte(r); first == '[' {
+		if _, err := dec.Token(); err != nil {
+			fail(err)
+			return
+		}
+	}
+	var batch Batch
+	index := 0
+	for dec.More() {
+		var raw json.RawMessage
+		if err := dec.Decode(&raw); err != nil {
+			if len(batch.Records) == 0 || yield(batch, nil) {
+				fail(err)
+			}
+			return
+		}
+		rec, err := pgn.ReadJSON(raw)
+		if err != nil {
+			if len(batch.Records) == 0 || yield(batch, nil) {
+				fail(err)
+			}
+			return
+		}
+		index++
+		rec.Index = index
+		if batch.Records = append(batch.Records, rec); len(batch.Records) == jsonBatch {
+			if !yield(batch, nil) {
+				return
+			}
+			batch = Batch{}
+		}
+	}
+	if len(batch.Records) > 0 {
+		yield(batch, nil)
+	}
+}
+
+// firstByte returns the first byte that is no blank, without taking it.
+func firstByte(r *bufio.Reader) (byte, error) {
+	for {
+		c, err := r.ReadByte()
+		if err != nil {
+			return 0, err
+		}
+		if c != ' ' && c != '\t' && c != '\r' && c != '\n' {
+			return c, errors.Join(r.UnreadByte())
+		}
+	}
+}
+
+// Each calls do with every record of the batch and what reading it found. The
+// parser is the caller's; with Parser.Reuse a record is valid only within do.
+func (b *Batch) Each(p *pgn.Parser, do func(*gamerec.Record, gamerec.Problems)) {
+	if b.Records != nil {
+		for _, rec := range b.Records {
+			var form gamerec.Problems
+			for _, problem := range b.Problems {
+				if problem.Game == rec.Index {
+					form = append(form, problem)
+				}
+			}
+			do(rec, form)
+		}
+		return
+	}
+	if b.Chunk.Text == "" {
+		return
+	}
+	first := b.Charset != "" && b.Chunk.Pos.Offset == 0
+	p.Reset(b.Chunk)
+	for {
+		rec, form := p.Next()
+		if rec == nil {
+			return
+		}
+		if first {
+			first = false
+			form = append(form, gamerec.Problem{
+				Code: pgn.CodeCharset, Severity: gamerec.Warning, Pos: rec.Pos,
+				Msg: "the file is not UTF-8; it is read as " + b.Charset, Hint: "convert the file to UTF-8 or name its encoding with --encoding",
+			})
+		}
+		do(rec, form)
+	}
+}
