@@ -131,6 +131,18 @@ func (r *Replayer) kitOf(id gamerec.GameID) (*kit, error) {
 // rec.Game, and reports what does not fit. The main line ends at the first move
 // that cannot be played; what stands behind it stays as written.
 func (r *Replayer) Play(rec *gamerec.Record) *Outcome {
+	told := r.opts.Game != "" || rec.Game != ""
+	out := r.play(rec)
+	if !told && !out.Complete && out.Plies < enoughPlies {
+		if game := r.discover(rec, out); game != "" {
+			rec.Game = game
+			return r.play(rec)
+		}
+	}
+	return out
+}
+
+func (r *Replayer) play(rec *gamerec.Record) *Outcome {
 	r.rec, r.problems, r.ended = rec, nil, false
 	r.out = Outcome{}
 	r.step = Step{Rec: rec, Start: &r.out.Start}

@@ -2,13 +2,15 @@ package replay
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/fen"
 )
 
-// Two things about a record may be open until its moves are tried: in which
-// notation it is written, and which of several men a text means. Both are settled
-// by what stays legal longest, and never by taking the first.
+// Three things about a record may be open until its moves are tried: which game it
+// is of, in which notation it is written, and which of several men a text means.
+// All are settled by what stays legal longest, and never by taking the first.
 
 // reader returns the kit's notation of that name, made once.
 func (k *kit) reader(name string) (gamerec.Notation, error) {
@@ -45,6 +47,57 @@ func (r *Replayer) chooseNotation() {
 			best, k.notation = reach, n
 		}
 	}
+}
+
+// enoughPlies is how many legal plies show that a record is of the game it was
+// taken for, if its tags do not tell the game.
+const enoughPlies = 8
+
+// discover returns another game in which the record can be played further than it
+// was, "" if there is none. out is how the record went.
+func (r *Replayer) discover(rec *gamerec.Record, out *Outcome) gamerec.GameID {
+	if slices.ContainsFunc(rec.Tags, func(t gamerec.Tag) bool { return t.Name == "Variant" || t.Name == "Game" }) {
+		return ""
+	}
+	text, hasFEN := rec.Tag("FEN")
+	best, reach := gamerec.GameID(""), out.Plies
+	if out.History == nil {
+		reach = -1
+	}
+	for i := range games {
+		id := games[i].ID
+		if out.Game != nil && id == out.Game.ID {
+			continue
+		}
+		k, err := r.kitOf(id)
+		if err != nil {
+			continue
+		}
+		start := k.start
+		if hasFEN {
+			setup, problems := fen.Parse(id, text, fen.Options{})
+			p, more := k.rules.FromSetup(setup)
+			if worst, _ := append(problems, more...).Worst(); p == nil || worst == gamerec.Error {
+				continue
+			}
+			start = p
+		}
+		names := []string{""}
+		if k.game.Guess != nil {
+			names = k.game.Guess(rec)
+		}
+		for _, name := range names {
+			n, err := k.reader(name)
+			if err != nil {
+				continue
+			}
+			l := look{notation: n, budget: lookBudget}
+			if d := l.ahead(&rec.Line, 0, start.Clone()); d > reach {
+				best, reach = id, d
+			}
+		}
+	}
+	return best
 }
 
 // lookBudget bounds how many moves are tried to settle one question.
