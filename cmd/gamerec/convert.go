@@ -14,10 +14,24 @@ import (
 	"github.com/gamerec/gamerec/replay"
 	"github.com/gamerec/gamerec/validate"
 	"github.com/gamerec/gamerec/validate/report"
+	"github.com/gamerec/gamerec/wxf"
 	"github.com/urfave/cli/v2"
 )
 
-var convertFormats = []string{"pgn", "json", "ndjson", "fen", "epd"}
+// convertFormats lists what --to takes: the formats of every game, and the
+// containers that can be written.
+var convertFormats = func() []string {
+	names := []string{"pgn", "json", "ndjson", "fen", "epd"}
+	for _, c := range wxf.Containers() {
+		if c.Append != nil {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}()
+
+// codeLoss is the code of what the target of a conversion cannot hold.
+const codeLoss gamerec.Code = "conversion-loss"
 
 func convertCommand() *cli.Command {
 	return &cli.Command{
@@ -27,6 +41,7 @@ func convertCommand() *cli.Command {
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "to", Usage: "write this `FORMAT`: " + strings.Join(convertFormats, ", ")},
 			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write moves in this `NOTATION`; gamerec games lists them"},
+			&cli.BoolFlag{Name: "lossy", Usage: "convert even if the format cannot hold all of a record; what is dropped is told"},
 			&cli.StringFlag{Name: "ply", Value: "last", Usage: "for fen and epd: the position after this `PLY`, last, or all"},
 			&cli.StringFlag{Name: "ep", Value: "fen", Usage: "for fen and epd: the en passant `POLICY`, fen, xfen or legal"},
 			fromFlag, gameFlag, dialectFlag, ambiguousFlag, allowNullFlag, encodingFlag, jobsFlag, outputFlag, quietFlag,
@@ -123,10 +138,11 @@ func (r *convertRun) emit(w converted) error {
 	}
 	if r.any {
 		switch r.to {
-		case "pgn":
-			printf(r.out, "\n")
 		case "json":
 			printf(r.out, ",")
+		case "ndjson", "fen", "epd":
+		default:
+			printf(r.out, "\n")
 		}
 	}
 	r.any = true
@@ -136,22 +152,35 @@ func (r *convertRun) emit(w converted) error {
 
 // converter holds what all workers share.
 type converter struct {
-	to       string
-	notation string
-	ply      string
-	ep       fen.EnPassant
-	replay   replay.Options
+	to        string
+	container *wxf.Container // if to is one
+	lossy     bool
+	notation  string
+	ply       string
+	ep        fen.EnPassant
+	replay    replay.Options
 }
 
 func newConverter(c *cli.Context, opts replay.Options) (*converter, error) {
 	conv := &converter{to: c.String("to"), notation: c.String("notation"), ply: c.String("ply"), replay: opts}
+	conv.lossy = c.Bool("lossy")
+	for _, container := range wxf.Containers() {
+		if container.Name == conv.to {
+			conv.container = &container
+			if container.Notation != "" {
+				if conv.notation != "" && conv.notation != container.Notation {
+					return nil, usageError("%s holds moves in the notation %s only", conv.to, container.Notation)
+				}
+				conv.notation = container.Notation
+			}
+		}
+	}
 	var ok bool
 	if conv.ep, ok = fen.ParseEnPassant(c.String("ep")); !ok {
 		return nil, usageError("--ep takes fen, xfen or legal, not %q", c.String("ep"))
 	}
 	if conv.ply != "last" && conv.ply != "all" {
-		var n int
-		if _, err := fmt.Sscanf(conv.ply, "%d", &n); err != nil || n < 0 {
+		if n, err := strconv.Atoi(conv.ply); err != nil || n < 0 {
 			return nil, usageError("--ply takes a number from 0, last or all, not %q", conv.ply)
 		}
 	}
@@ -203,18 +232,31 @@ func (w *convertWorker) record(rec *gamerec.Record, form gamerec.Problems) {
 	w.out.games++
 	outcome := w.replay.Play(rec)
 	problems := slices.Concat(form, outcome.Problems)
-	kept := problems[:0]
+	kept := problems[:0:0]
 	for _, p := range problems {
 		if p.Severity >= gamerec.Error {
 			kept = append(kept, p)
 			w.out.failed = true
 		}
 	}
+	if w.conv.container != nil {
+		kept = append(kept, w.losses(rec)...)
+	}
 	if len(kept) > 0 {
 		w.out.problems = append(w.out.problems, validate.Report{File: w.out.file, Index: w.out.games, Problems: kept})
 	}
 	if outcome.Game != nil && outcome.History != nil {
 		w.rewrite(rec, outcome)
+	}
+	if w.conv.container != nil {
+		if kept.Has(codeLoss) && !w.conv.lossy {
+			return // told; the next game goes on
+		}
+		if len(w.out.text) > 0 {
+			w.out.text = append(w.out.text, '\n')
+		}
+		w.out.text = w.conv.container.Append(w.out.text, rec)
+		return
 	}
 	switch w.conv.to {
 	case "pgn":
@@ -245,6 +287,28 @@ func (w *convertWorker) record(rec *gamerec.Record, form gamerec.Problems) {
 	}
 }
 
+// losses tells what of a record the container cannot hold: an error, or a
+// warning if it may be dropped.
+func (w *convertWorker) losses(rec *gamerec.Record) (list gamerec.Problems) {
+	c := w.conv.container
+	p := gamerec.Problem{Code: codeLoss, Severity: gamerec.Error, Pos: rec.Pos, Hint: "--lossy drops what does not fit"}
+	if w.conv.lossy {
+		p.Severity, p.Hint = gamerec.Warning, ""
+	}
+	if rec.Game != gamerec.Xiangqi {
+		p.Severity, p.Msg, p.Hint = gamerec.Error, fmt.Sprintf("%s holds records of xiangqi, not of %s", c.Name, rec.Game), ""
+		w.out.failed = true
+		return gamerec.Problems{p}
+	}
+	for _, loss := range c.Losses(rec) {
+		p.Pos = rec.PosAt(loss.At)
+		p.Msg = fmt.Sprintf("%s cannot hold the %s", c.Name, loss.What)
+		list = append(list, p)
+	}
+	w.out.failed = w.out.failed || len(list) > 0 && !w.conv.lossy
+	return list
+}
+
 func (w *convertWorker) notation(g *replay.Game) gamerec.Notation {
 	n := w.notations[g.ID]
 	if n == nil {
@@ -265,7 +329,11 @@ func (w *convertWorker) notationName(id gamerec.GameID) string {
 }
 
 func (w *convertWorker) rewrite(rec *gamerec.Record, outcome *replay.Outcome) {
-	w.writer.Rewrite(rec, outcome.History.Start, w.notation(outcome.Game))
+	n := w.notation(outcome.Game)
+	w.writer.Rewrite(rec, outcome.History.Start, n)
+	if w.conv.container == nil {
+		replay.Declare(rec, n.Name())
+	}
 }
 
 // positions writes the positions that --ply asks for, one a line.
@@ -280,7 +348,7 @@ func (w *convertWorker) positions(rec *gamerec.Record, outcome *replay.Outcome) 
 	case "last":
 		want = len(h.Moves)
 	default:
-		fmt.Sscanf(w.conv.ply, "%d", &want)
+		want, _ = strconv.Atoi(w.conv.ply) // it was tried before
 		if want > len(h.Moves) {
 			w.out.failed = true
 			w.out.problems = append(w.out.problems, validate.Report{File: w.out.file, Index: w.out.games, Problems: gamerec.Problems{{
