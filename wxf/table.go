@@ -49,8 +49,8 @@ func (t *readingTable) lookup(text string, d *dialect) *reading {
 	if len(t.long) >= longTexts || t.long == nil {
 		t.long = make(map[string]*reading)
 	}
-	text = strings.Clone(text)
-	r := readText(text, d)
-	t.long[text] = &r
+	own := strings.Clone(text)
+	r := readText(own, d)
+	t.long[own] = &r
 	return &r
 }
