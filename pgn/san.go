@@ -300,9 +300,14 @@ func (r *reading) fits(m gamerec.Move) bool {
 // marks. It is bounded: where many texts crowd, the newest takes the place of
 // another.
 type readingTable struct {
-	keys  []uint64 // texts up to eight bytes, by their bytes
-	reads []reading
+	short []shortText
 	long  map[string]*reading
+}
+
+// shortText is a text of up to eight bytes, as a number, and its reading.
+type shortText struct {
+	key  uint64
+	read reading
 }
 
 // Real archives hold some 2,000 distinct texts of chess moves.
@@ -325,18 +330,20 @@ func (t *readingTable) lookup(text string) *reading {
 	for i := 0; i < n; i++ {
 		key = key<<8 | uint64(text[i])
 	}
-	if t.keys == nil {
-		t.keys, t.reads = make([]uint64, 1<<tableBits), make([]reading, 1<<tableBits)
+	if t.short == nil {
+		t.short = make([]shortText, 1<<tableBits)
 	}
 	slot := key * 0x9E3779B97F4A7C15 >> (64 - tableBits)
-	for k := 0; t.keys[slot] != key; k++ {
-		if t.keys[slot] == 0 || k == longestProbe {
-			t.keys[slot], t.reads[slot] = key, readSAN(text[:n])
+	e := &t.short[slot]
+	for k := 0; e.key != key; k++ {
+		if e.key == 0 || k == longestProbe {
+			*e = shortText{key, readSAN(text[:n])}
 			break
 		}
 		slot = (slot + 1) & (1<<tableBits - 1)
+		e = &t.short[slot]
 	}
-	return &t.reads[slot]
+	return &e.read
 }
 
 func (t *readingTable) lookupLong(text string) *reading {
