@@ -160,6 +160,10 @@ func (s *scanner) digits(i int) (next int, done bool) {
 	}
 	end := wordEnd(text, i)
 	word := text[i:end]
+	if n := spacedResult(text[i:]); n > 0 {
+		s.result(i, i+n)
+		return i + n, false
+	}
 	if _, ok := looseResult(word); ok {
 		s.result(i, end)
 		return end, false
@@ -349,6 +353,7 @@ func looseResult(word string) (gamerec.Result, bool) {
 		return r, true
 	}
 	plain := strings.TrimRight(resultDashes.Replace(word), ".,;`'\"")
+	plain = strings.ReplaceAll(plain, " ", "")
 	switch plain {
 	case "1-0":
 		return gamerec.ResultFirst, true
@@ -358,6 +363,17 @@ func looseResult(word string) (gamerec.Result, bool) {
 		return gamerec.ResultDraw, true
 	}
 	return gamerec.ResultNone, false
+}
+
+// spacedResult returns the length of a termination marker with blanks around its
+// dash, such as "1/2 - 1/2", at the start of text, else 0.
+func spacedResult(text string) int {
+	for _, m := range [...]string{"1/2 - 1/2", "1 - 0", "0 - 1"} {
+		if strings.HasPrefix(text, m) && (len(text) == len(m) || classes[text[len(m)]] != classWord) {
+			return len(m)
+		}
+	}
+	return 0
 }
 
 var resultDashes = strings.NewReplacer("–", "-", "—", "-", "\u2212", "-", ":", "-", "－", "-")
