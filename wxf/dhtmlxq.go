@@ -82,24 +82,16 @@ func scanDhtmlXQ(text string) *scanner {
 			if !open {
 				begin(i)
 			}
-			closing := "[/" + name + "]"
-			stop := strings.Index(text[after:], closing)
-			next := after + stop + len(closing)
-			if stop < 0 {
-				stop = strings.Index(text[after:], "[DhtmlXQ_")
-				if k := strings.Index(text[after:], "[/DhtmlXQ"); stop < 0 || k >= 0 && k < stop {
-					stop = k
-				}
-				if stop < 0 {
-					stop = lineLength(text[after:])
-				}
-				s.fault(CodeFieldSyntax, gamerec.Warning, i, after, "the field "+quote(name)+" is never closed", "add "+closing)
-				next = after + stop
+			stop := nextTag(text, after)
+			next, closed := bracket(text, stop)
+			if next != "/"+name {
+				closed = stop
+				s.fault(CodeFieldSyntax, gamerec.Warning, i, after, "the field "+quote(name)+" is never closed", "add [/"+name+"]")
 			}
-			s.emit(tokField, text[i:after+stop], i)
+			s.emit(tokField, text[i:stop], i)
 			t := &s.toks[len(s.toks)-1]
 			t.Pos.Line, t.Pos.Column = after-i-1, after-i
-			i = next
+			i = closed
 		}
 	}
 	if open && wrapped {
@@ -109,9 +101,27 @@ func scanDhtmlXQ(text string) *scanner {
 	return s
 }
 
+// nextTag returns the offset of the next opening or closing tag of DhtmlXQ.
+func nextTag(text string, i int) int {
+	for {
+		k := strings.IndexByte(text[i:], '[')
+		if k < 0 {
+			return len(text)
+		}
+		i += k
+		if strings.HasPrefix(text[i:], "[DhtmlXQ") || strings.HasPrefix(text[i:], "[/DhtmlXQ") {
+			return i
+		}
+		i++
+	}
+}
+
 // bracket returns what stands in the brackets that open at i, and where they end.
 func bracket(text string, i int) (name string, after int) {
 	const most = 64
+	if i == len(text) {
+		return "", i
+	}
 	j := strings.IndexByte(text[i:min(len(text), i+most)], ']')
 	if j < 0 || strings.ContainsAny(text[i:i+j], " \r\n\t") {
 		return "", i
@@ -477,7 +487,7 @@ func AppendDhtmlXQ(dst []byte, rec *gamerec.Record) []byte {
 		}
 		value := t.Value
 		switch {
-		case !known || t.Name == "Result" || w.has(name):
+		case !known || t.Name == "Result" || w.has(name) || !writable(name, rec):
 			continue
 		case name == "date":
 			if date = value; len(value) == 10 {
@@ -504,6 +514,18 @@ func AppendDhtmlXQ(dst []byte, rec *gamerec.Record) []byte {
 	w.line(&rec.Line, 0, 0, 1)
 	w.dst = append(w.dst, w.tail...)
 	return append(w.dst, "[/DhtmlXQ]\n"...)
+}
+
+// writable says whether a field may be written from a tag: those that the writer
+// makes itself may not.
+func writable(name string, rec *gamerec.Record) bool {
+	switch name {
+	case "", "movelist", "binit", "fen", "length":
+		return false
+	case "result":
+		return effectiveResult(rec) == gamerec.ResultNone
+	}
+	return !strings.HasPrefix(name, "move_") && !strings.HasPrefix(name, "comment") && !strings.ContainsAny(name, "[] \t\r\n") && len(name) < 40
 }
 
 // dhtmlWriter writes one record; tail gathers what stands behind the list of moves.

@@ -154,11 +154,17 @@ func mark(text string) (gamerec.Item, bool) {
 	return gamerec.Item{}, false
 }
 
-// appendMarks appends the marks of a move that can be written as signs.
+// appendMarks appends the marks of a move that can be written as signs. Beside
+// the first each stands alone, since marks that touch would be another mark.
 func appendMarks(dst []byte, n *gamerec.Node) []byte {
+	first := true
 	for i := range n.Items {
-		if it := &n.Items[i]; it.Kind == gamerec.ItemNAG && int(it.NAG) < len(glyphs) {
+		if it := &n.Items[i]; it.Kind == gamerec.ItemNAG && int(it.NAG) < len(glyphs) && it.NAG > 0 {
+			if !first {
+				dst = append(dst, ' ')
+			}
 			dst = append(dst, glyphs[it.NAG]...)
+			first = false
 		}
 	}
 	return dst
