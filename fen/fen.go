@@ -43,6 +43,8 @@ func Parse(g gamerec.GameID, text string, o Options) (gamerec.Setup, gamerec.Pro
 		return parseChess(text, o)
 	case gamerec.Xiangqi:
 		return parseXiangqi(text)
+	case gamerec.Banqi:
+		return parseBanqi(text)
 	}
 	s := gamerec.NewSetup(g)
 	return s, gamerec.Problems{{Code: CodeBoard, Severity: gamerec.Error, Msg: fmt.Sprintf("no position text is defined for the game %q", g)}}
@@ -55,6 +57,8 @@ func Append(dst []byte, s *gamerec.Setup, o Options) []byte {
 		return appendChess(dst, s, o)
 	case gamerec.Xiangqi:
 		return appendXiangqi(dst, s, o)
+	case gamerec.Banqi:
+		return appendBanqi(dst, s)
 	}
 	return dst
 }
