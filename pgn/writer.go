@@ -154,7 +154,7 @@ func appendTag(dst []byte, name, value string) []byte {
 // startNumber returns the number of the first move and whether Black makes it,
 // from the start position, the FEN tag, or else 1 and White.
 func startNumber(rec *gamerec.Record) (number int, black bool) {
-	if rec.Start != nil {
+	if rec.Start != nil && rec.Game != gamerec.Banqi {
 		return max(rec.Start.Number, 1), rec.Start.Turn == gamerec.Second
 	}
 	text, ok := rec.Tag("FEN")
@@ -163,6 +163,15 @@ func startNumber(rec *gamerec.Record) (number int, black bool) {
 	}
 	fields := strings.Fields(text)
 	number = 1
+	if rec.Game == gamerec.Banqi {
+		// board, side, pool, clock and the number of the next ply
+		if len(fields) == 5 {
+			if ply, err := strconv.Atoi(fields[4]); err == nil && ply > 0 {
+				return (ply + 1) / 2, ply%2 == 0
+			}
+		}
+		return 1, false
+	}
 	if len(fields) >= 6 {
 		if n, err := strconv.Atoi(fields[5]); err == nil && n > 0 {
 			number = n

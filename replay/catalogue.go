@@ -10,6 +10,7 @@ import (
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/pgn"
+	"github.com/gamerec/gamerec/replay/banqi"
 	"github.com/gamerec/gamerec/replay/chess"
 	"github.com/gamerec/gamerec/replay/xiangqi"
 	"github.com/gamerec/gamerec/wxf"
@@ -35,7 +36,9 @@ type Game struct {
 	// one of them possible. Where it is false such a text is refused.
 	Prune bool
 	// Perft counts the leaves of the move tree.
-	Perft    func(p gamerec.Position, depth int) uint64
+	Perft func(p gamerec.Position, depth int) uint64
+	// Outcomes counts them with every outcome of chance apart; nil for a game without chance.
+	Outcomes func(p gamerec.Position, depth int) uint64
 	RuleSets []string // names for RuleOptions.Set, the default first; empty if there is one only
 }
 
@@ -84,6 +87,21 @@ func catalogue() []Game {
 			Prune:       true,
 			Perft:       func(p gamerec.Position, depth int) uint64 { return xiangqi.Perft(p.(*xiangqi.Position), depth) },
 			RuleSets:    xiangqiRuleSets(),
+		},
+		{
+			ID: gamerec.Banqi, Title: "banqi, Chinese dark chess",
+			Aliases:  []string{"dark chess", "cdc", "half chess"},
+			Variants: []string{"chinesedarkchess", "darkchess", "cdc"},
+			Rules:    func(RuleOptions) (gamerec.Rules, error) { return banqi.Rules{}, nil },
+			Notations: []NotationInfo{
+				{"banqi", "flips, steps and captures by square: a1=G, a1-a2, a1xa2", pgn.NewBanqi},
+				{"tcg", "the Computer Olympiad's protocol, files a to d: a1(K), a1-b1", pgn.NewTCG},
+				{"openspiel", "action strings of OpenSpiel: Flip(0,4)Reveal:R, R(0,4)x(0,5)", pgn.NewOpenSpiel},
+			},
+			Coordinates: "banqi",
+			Guess:       pgn.GuessBanqi,
+			Perft:       func(p gamerec.Position, depth int) uint64 { return banqi.Perft(p.(*banqi.Position), depth, true) },
+			Outcomes:    func(p gamerec.Position, depth int) uint64 { return banqi.Perft(p.(*banqi.Position), depth, false) },
 		},
 	}
 }

@@ -15,7 +15,8 @@ func perftCommand() *cli.Command {
 		Usage:     "count the leaves of the move tree of a position",
 		ArgsUsage: "DEPTH",
 		Flags: []cli.Flag{gameFlag, fenFlag, chess960Flag,
-			&cli.BoolFlag{Name: "divide", Usage: "count below each move first"}},
+			&cli.BoolFlag{Name: "divide", Usage: "count below each move first"},
+			&cli.BoolFlag{Name: "outcomes", Usage: "count every outcome of chance apart, in the last ply too (banqi)"}},
 		Action: func(c *cli.Context) error {
 			depth, err := strconv.Atoi(c.Args().First())
 			if err != nil || depth < 0 || c.NArg() != 1 {
@@ -25,12 +26,18 @@ func perftCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
+			count := g.Perft
+			if c.Bool("outcomes") {
+				if count = g.Outcomes; count == nil {
+					return usageError("%s has no chance moves", g.ID)
+				}
+			}
 			if c.Bool("divide") && depth > 0 {
 				if err := divide(c, g, p, depth); err != nil {
 					return err
 				}
 			}
-			printf(c.App.Writer, "%d\n", g.Perft(p, depth))
+			printf(c.App.Writer, "%d\n", count(p, depth))
 			return nil
 		},
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/fen"
 	"github.com/gamerec/gamerec/internal/gametest"
+	"github.com/gamerec/gamerec/pgn"
 )
 
 const oracle = "../../../shared/oracle/banqi/"
@@ -153,7 +154,10 @@ func TestRepetition(t *testing.T) {
 }
 
 func TestConformance(t *testing.T) {
-	gametest.Run(t, gametest.Game{ID: gamerec.Banqi, Rules: Rules{}, Settle: settle, Plies: 200})
+	gametest.Run(t, gametest.Game{
+		ID: gamerec.Banqi, Rules: Rules{}, Settle: settle, Plies: 200,
+		Notations: []gamerec.Notation{pgn.NewBanqi(), pgn.NewTCG(), pgn.NewOpenSpiel()},
+	})
 }
 
 // settle reveals a piece of the pool, each piece as likely as another.

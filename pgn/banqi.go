@@ -1,0 +1,325 @@
+package pgn
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/fen"
+)
+
+// banqiText is the grammar of one ply of banqi, in any of its three notations:
+// that of this toolkit (a1=G, a1-a2, a1xa2), that of the Computer Olympiad's
+// engines (a1(K), a1-b1), and the action strings of OpenSpiel (Flip(0,4)Reveal:R,
+// R(0,4)-(0,5), R(0,4)x(0,5)).
+type banqiText struct {
+	Action *banqiAction `parser:"  @@"`
+	Flip   *banqiFlip   `parser:"| @@"`
+	From   string       `parser:"| @Square"`
+	Sign   string       `parser:"  @(Step | Capture)?"`
+	To     string       `parser:"  @Square"`
+}
+
+// banqiFlip is a flip with what it reveals, "?" if that is not told.
+type banqiFlip struct {
+	At    string `parser:"@Square"`
+	Piece string `parser:"( Equals @(Letter | Unknown) | Open @(Letter | Unknown) Close )"`
+}
+
+// banqiAction is an action string of OpenSpiel: a flip, or a move of a piece.
+type banqiAction struct {
+	Flip   string `parser:"  Flip @Pair"`
+	Reveal string `parser:"  ( Reveal @Letter )?"`
+	Piece  string `parser:"| @Letter"`
+	From   string `parser:"  @Pair"`
+	Sign   string `parser:"  @(Step | Capture)"`
+	To     string `parser:"  @Pair"`
+}
+
+var banqiParser = participle.MustBuild[banqiText](
+	participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
+		{Name: "Flip", Pattern: `Flip`},
+		{Name: "Reveal", Pattern: `/?Reveal:`},
+		{Name: "Pair", Pattern: `\([0-9],[0-9]\)`},
+		{Name: "Square", Pattern: `[a-h][0-9]`},
+		{Name: "Capture", Pattern: `x`},
+		{Name: "Letter", Pattern: `[A-Za-z]`},
+		{Name: "Step", Pattern: `-`},
+		{Name: "Equals", Pattern: `=`},
+		{Name: "Unknown", Pattern: `\?`},
+		{Name: "Open", Pattern: `\(`},
+		{Name: "Close", Pattern: `\)`},
+	})),
+	participle.UseLookahead(3),
+)
+
+// BanqiEBNF returns the grammar of a ply of banqi, as docs/formats/banqi.md shows it.
+func BanqiEBNF() string { return banqiParser.String() }
+
+// banqiStyle is one of the notations of banqi.
+type banqiStyle uint8
+
+const (
+	banqiOwn       banqiStyle = iota
+	banqiTCG                  // files a to d, ranks 1 to 8, letters KGMRNCP
+	banqiOpenSpiel            // rows from the top and columns, letters GAERHCS
+)
+
+// banqiNotation reads and writes the moves of banqi.
+type banqiNotation struct {
+	name  string
+	style banqiStyle
+	trees map[string]*banqiText // texts that have been read; nil for unreadable ones
+}
+
+// NewBanqi returns the notation of this toolkit: a1=G, a1-a2, a1xa2.
+func NewBanqi() gamerec.Notation { return &banqiNotation{name: "banqi", style: banqiOwn} }
+
+// NewTCG returns the notation of the Computer Olympiad's engine protocol: a1(K),
+// a1-b1, on a board of four files and eight ranks. Its files are the ranks of the
+// other notations and its ranks their files.
+func NewTCG() gamerec.Notation { return &banqiNotation{name: "tcg", style: banqiTCG} }
+
+// NewOpenSpiel returns the action strings of OpenSpiel, a flip and what it reveals
+// as one text: Flip(0,4)Reveal:R, R(0,4)-(0,5), R(0,4)x(0,5).
+func NewOpenSpiel() gamerec.Notation { return &banqiNotation{name: "openspiel", style: banqiOpenSpiel} }
+
+// Name implements gamerec.Notation.
+func (n *banqiNotation) Name() string { return n.name }
+
+// tcgLetters are the letters of the Computer Olympiad in the order of tcgKinds.
+const tcgLetters = "KGMRNCP"
+
+var tcgKinds = [...]gamerec.Kind{
+	gamerec.General, gamerec.Advisor, gamerec.Elephant, gamerec.Chariot, gamerec.Horse, gamerec.Cannon, gamerec.Soldier,
+}
+
+// piece reads a letter in the alphabet of the notation.
+func (n *banqiNotation) piece(letter byte) gamerec.Piece {
+	if n.style != banqiTCG {
+		return fen.BanqiPiece(letter)
+	}
+	i := strings.IndexByte(tcgLetters, letter&^0x20)
+	if i < 0 {
+		return gamerec.NoPiece
+	}
+	return gamerec.NewPiece(gamerec.Side(letter>>5&1), tcgKinds[i])
+}
+
+func (n *banqiNotation) letter(p gamerec.Piece) byte {
+	if n.style == banqiTCG {
+		for i, k := range tcgKinds {
+			if k == p.Kind() {
+				return tcgLetters[i] | byte(p.Side())<<5
+			}
+		}
+	}
+	return fen.BanqiLetter(p)
+}
+
+var banqiBoard = gamerec.Banqi.Board()
+
+// square reads a square in the notation's own board.
+func (n *banqiNotation) square(text string) (gamerec.Square, bool) {
+	switch n.style {
+	case banqiTCG:
+		file, rank := int(text[0]-'a'), int(text[1]-'1')
+		s := banqiBoard.Square(rank, file)
+		return s, s != gamerec.NoSquare
+	case banqiOpenSpiel:
+		row, column := int(text[1]-'0'), int(text[3]-'0')
+		s := banqiBoard.Square(column, int(banqiBoard.Ranks)-1-row)
+		return s, s != gamerec.NoSquare
+	}
+	return banqiBoard.ParseSquare(text)
+}
+
+func (n *banqiNotation) appendSquare(dst []byte, s gamerec.Square) []byte {
+	file, rank := banqiBoard.File(s), banqiBoard.Rank(s)
+	switch n.style {
+	case banqiTCG:
+		return append(dst, 'a'+byte(rank), '1'+byte(file))
+	case banqiOpenSpiel:
+		return append(dst, '(', '0'+banqiBoard.Ranks-1-byte(rank), ',', '0'+byte(file), ')')
+	}
+	return banqiBoard.Append(dst, s)
+}
+
+// Resolve implements gamerec.Notation. A text fits at most one move.
+func (n *banqiNotation) Resolve(dst []gamerec.Move, p gamerec.Position, text string) ([]gamerec.Move, error) {
+	m, err := n.read(p, text)
+	if err != nil {
+		return dst, err
+	}
+	if err := p.Check(m); err != nil {
+		return dst, err
+	}
+	if m.Flags&gamerec.FlagFlip != 0 && m.Piece == gamerec.NoKind {
+		return dst, &gamerec.IllegalError{
+			Reason: "flip-unknown", Msg: "the record does not tell which piece the flip revealed, so it cannot be replayed further",
+			Hint: "write the piece, as in a1=G",
+		}
+	}
+	return append(dst, m), nil
+}
+
+// tree parses a text, once for each that occurs.
+func (n *banqiNotation) tree(text string) *banqiText {
+	if tree, ok := n.trees[text]; ok {
+		return tree
+	}
+	tree, err := banqiParser.ParseString("", text)
+	if err != nil {
+		tree = nil
+	}
+	if n.trees == nil || len(n.trees) >= longTexts {
+		n.trees = make(map[string]*banqiText)
+	}
+	n.trees[strings.Clone(text)] = tree
+	return tree
+}
+
+// read turns a text into a move of the position, legal or not.
+func (n *banqiNotation) read(p gamerec.Position, text string) (gamerec.Move, error) {
+	tree := n.tree(text)
+	if tree == nil {
+		return gamerec.Move{}, n.unreadable(text, "")
+	}
+	flip, letter, from, to := "", "", tree.From, tree.To
+	switch {
+	case tree.Flip != nil:
+		flip, letter = tree.Flip.At, tree.Flip.Piece
+	case tree.Action != nil && tree.Action.Flip != "":
+		flip, letter = tree.Action.Flip, tree.Action.Reveal
+	case tree.Action != nil:
+		from, to = tree.Action.From, tree.Action.To
+	}
+	if (tree.Action != nil) != (n.style == banqiOpenSpiel) {
+		return gamerec.Move{}, n.unreadable(text, "it is of another notation")
+	}
+	if flip != "" {
+		return n.readFlip(flip, letter, text)
+	}
+	m, ok := n.squares(from, to)
+	if !ok {
+		return gamerec.Move{}, n.unreadable(text, "there is no such square")
+	}
+	if m.From == m.To { // engines write a flip as a move to its own square
+		m.Flags = gamerec.FlagFlip
+		return m, nil
+	}
+	m.Piece, m.Taken = p.At(m.From).Kind(), p.At(m.To).Kind()
+	if tree.Action != nil {
+		if stands := p.At(m.From); n.piece(tree.Action.Piece[0]) != stands && stands != gamerec.NoPiece && stands != gamerec.HiddenPiece {
+			return m, &gamerec.IllegalError{Reason: "no-piece", Msg: fmt.Sprintf("a %s stands on %s, not what %s says", stands.Kind(), banqiBoard.Name(m.From), text)}
+		}
+	}
+	return m, nil
+}
+
+func (n *banqiNotation) squares(from, to string) (m gamerec.Move, ok bool) {
+	var ok1, ok2 bool
+	m.From, ok1 = n.square(from)
+	m.To, ok2 = n.square(to)
+	return m, ok1 && ok2
+}
+
+func (n *banqiNotation) readFlip(at, letter, text string) (gamerec.Move, error) {
+	s, ok := n.square(at)
+	if !ok {
+		return gamerec.Move{}, n.unreadable(text, "there is no such square")
+	}
+	m := gamerec.Move{From: s, To: s, Flags: gamerec.FlagFlip}
+	if letter == "" || letter == "?" {
+		return m, nil
+	}
+	piece := n.piece(letter[0])
+	if piece == gamerec.NoPiece {
+		return m, n.unreadable(text, fmt.Sprintf("%q is no piece in its letters", letter))
+	}
+	m.Piece = piece.Kind()
+	if piece.Side() == gamerec.Second {
+		m.Flags |= gamerec.FlagSecond
+	}
+	return m, nil
+}
+
+func (n *banqiNotation) unreadable(text, why string) error {
+	hint := map[banqiStyle]string{
+		banqiOwn:       "write a1=G for a flip, a1-a2 for a step, a1xa2 for a capture",
+		banqiTCG:       "write a1(K) for a flip, a1-b1 for a move",
+		banqiOpenSpiel: "write Flip(0,4)Reveal:R, R(0,4)-(0,5) or R(0,4)x(0,5)",
+	}[n.style]
+	msg := "cannot read " + quote(text) + " as a move of banqi"
+	if why != "" {
+		msg += ": " + why
+	}
+	return &gamerec.SyntaxError{Text: text, Msg: msg, Hint: hint}
+}
+
+// Append implements gamerec.Notation.
+func (n *banqiNotation) Append(dst []byte, p gamerec.Position, m gamerec.Move) []byte {
+	if m.Flags&gamerec.FlagFlip != 0 {
+		return n.appendFlip(dst, m)
+	}
+	if n.style == banqiOpenSpiel {
+		dst = append(dst, n.letter(p.At(m.From)))
+	}
+	dst = n.appendSquare(dst, m.From)
+	if m.Taken != gamerec.NoKind && n.style != banqiTCG {
+		dst = append(dst, 'x')
+	} else {
+		dst = append(dst, '-')
+	}
+	return n.appendSquare(dst, m.To)
+}
+
+func (n *banqiNotation) appendFlip(dst []byte, m gamerec.Move) []byte {
+	letter := byte('?')
+	if piece := m.Revealed(); piece != gamerec.NoPiece {
+		letter = n.letter(piece)
+	}
+	switch n.style {
+	case banqiTCG:
+		return append(n.appendSquare(dst, m.From), '(', letter, ')')
+	case banqiOpenSpiel:
+		dst = n.appendSquare(append(dst, "Flip"...), m.From)
+		if letter == '?' {
+			return dst
+		}
+		return append(append(dst, "Reveal:"...), letter)
+	}
+	return append(n.appendSquare(dst, m.From), '=', letter)
+}
+
+// GuessBanqi names the notations in which the moves of a record of banqi may be
+// written, the likeliest first. Letters prove a notation where they differ (K, M,
+// N, P against A, E, H, S), and so do the squares of the larger ranks and files.
+func GuessBanqi(rec *gamerec.Record) []string {
+	tcg, own := false, false
+	for i := range rec.Line.Moves {
+		text := rec.Line.Moves[i].Text
+		if strings.HasPrefix(text, "Flip(") || strings.Contains(text, ",") {
+			return []string{"openspiel"}
+		}
+		if i := strings.IndexAny(text, "=("); i >= 0 && i+1 < len(text) {
+			own = own || strings.IndexByte("AEHSaehs", text[i+1]) >= 0
+			tcg = tcg || strings.IndexByte("KMNPkmnp", text[i+1]) >= 0
+		}
+		for k := 0; k+1 < len(text); k++ {
+			if c := text[k]; c >= 'a' && c <= 'h' && isDigit(text[k+1]) {
+				own = own || c > 'd'
+				tcg = tcg || text[k+1] > '4'
+			}
+		}
+	}
+	switch {
+	case own && !tcg:
+		return []string{"banqi"}
+	case tcg && !own:
+		return []string{"tcg"}
+	}
+	return []string{"banqi", "tcg"}
+}
