@@ -22,8 +22,8 @@ type Budget int
 // over by mate.
 const (
 	Quick  Budget = 0
-	Normal Budget = 3000
-	Deep   Budget = 200_000
+	Normal Budget = 5000
+	Deep   Budget = 100_000
 )
 
 // CanWin says whether a side can mate by any series of legal moves, however badly
@@ -57,7 +57,7 @@ func (p *Position) Dead(b Budget) Answer {
 }
 
 func (p *Position) canWin(m *mobility, side gamerec.Side, b Budget) Answer {
-	if p.cannotMate(side) || !m.mates(p, side) {
+	if !m.canMate(p, side) {
 		return No
 	}
 	if !p.HasMoves() {

@@ -207,20 +207,25 @@ func slide(set, clear uint64, by int, onto uint64) uint64 {
 	return shift(set, by) & onto
 }
 
+// canMate says whether a side can mate as far as the men left and the sets tell.
+func (m *mobility) canMate(p *Position, side gamerec.Side) bool {
+	return !p.cannotMate(side) && m.mates(p, side)
+}
+
 // mates says whether the sets leave room for a mate by a side: a square where the
 // enemy king may stand in check from a man of the side, and where each square
 // around it may be attacked by the side or held by a man of the enemy.
 func (m *mobility) mates(p *Position, winner gamerec.Side) bool {
 	king, prey := p.king(winner), p.king(winner.Other())
-	h := hunt{p: p, m: m, through: m.clear | bit(prey), kings: m.walks[king]}
+	n := net{p: p, m: m, through: m.clear | bit(prey), kings: m.walks[king]}
 	zone := kingSpread(m.walks[prey]) | m.walks[prey]
 	var attacked uint64
 	hunters, lone := 0, 0
 	for b := p.sides[winner&1] &^ bit(king); b != 0; b &= b - 1 {
 		s := first(b)
-		set := h.attacks(s, m.walks[s])
+		set := n.attacks(s, m.walks[s])
 		if m.promoted[s] != 0 {
-			set |= pieceSpread(gamerec.Queen, m.promoted[s], h.through) | knightSpread(m.promoted[s])
+			set |= pieceSpread(gamerec.Queen, m.promoted[s], n.through) | knightSpread(m.promoted[s])
 		}
 		if set&zone != 0 {
 			hunters, lone = hunters+1, s
@@ -229,49 +234,49 @@ func (m *mobility) mates(p *Position, winner gamerec.Side) bool {
 	}
 	for b := p.sides[winner&1^1] &^ bit(prey); b != 0; b &= b - 1 {
 		set := m.walks[first(b)] | m.promoted[first(b)]
-		h.held |= set
-		h.holders[h.n] = set
-		h.n++
+		n.held |= set
+		n.holders[n.men] = set
+		n.men++
 	}
 	for b := m.walks[prey] & attacked; b != 0; b &= b - 1 {
 		s := first(b)
 		if hunters == 1 && m.promoted[lone] == 0 {
-			if h.loneMate(s, lone) {
+			if n.loneMate(s, lone) {
 				return true
 			}
-		} else if h.covers(s, kingAttacks[s]&^attacked, h.held) {
+		} else if n.covers(s, kingAttacks[s]&^attacked, n.held) {
 			return true
 		}
 	}
 	return false
 }
 
-// hunt is what the search for a square to mate on needs.
-type hunt struct {
+// net is what the search for a square to mate on needs.
+type net struct {
 	p       *Position
 	m       *mobility
 	through uint64     // squares that sliders may look through, the hunted king's own included
 	kings   uint64     // where the winner's king may stand
 	held    uint64     // where the other side's men may stand, its king apart
 	holders [64]uint64 // the same by man
-	n       int
+	men     int
 }
 
 // attacks returns what a man attacks from any square of a set.
-func (h *hunt) attacks(s int, set uint64) uint64 {
-	man := h.p.board[s&63]
+func (n *net) attacks(s int, set uint64) uint64 {
+	man := n.p.board[s&63]
 	if man.Kind() == gamerec.Pawn {
 		return pawnSpread(man.Side(), set)
 	}
-	return pieceSpread(man.Kind(), set, h.through)
+	return pieceSpread(man.Kind(), set, n.through)
 }
 
 // loneMate is the test for a square of the king when a single man can attack
 // anything near it, and so has to do all of it from one square.
-func (h *hunt) loneMate(prey, hunter int) bool {
-	for b := h.m.walks[hunter]; b != 0; b &= b - 1 {
-		set := h.attacks(hunter, b&-b)
-		if set&bit(prey) != 0 && h.covers(prey, kingAttacks[prey]&^set, h.held&^(b&-b)) {
+func (n *net) loneMate(prey, hunter int) bool {
+	for b := n.m.walks[hunter]; b != 0; b &= b - 1 {
+		set := n.attacks(hunter, b&-b)
+		if set&bit(prey) != 0 && n.covers(prey, kingAttacks[prey]&^set, n.held&^(b&-b)) {
 			return true
 		}
 	}
@@ -281,12 +286,12 @@ func (h *hunt) loneMate(prey, hunter int) bool {
 // covers says whether the squares needed around a king can all be closed to it:
 // each attacked by the enemy king, from some square where that may stand, or held
 // by a man of its own, no man holding two.
-func (h *hunt) covers(prey int, need, held uint64) bool {
+func (n *net) covers(prey int, need, held uint64) bool {
 	if need == 0 {
 		return true
 	}
-	for b := h.kings &^ kingAttacks[prey] &^ bit(prey); b != 0; b &= b - 1 {
-		if rest := need &^ kingAttacks[first(b)]; rest&^held == 0 && h.holds(rest) {
+	for b := n.kings &^ kingAttacks[prey] &^ bit(prey); b != 0; b &= b - 1 {
+		if rest := need &^ kingAttacks[first(b)]; rest&^held == 0 && n.holds(rest) {
 			return true
 		}
 	}
@@ -294,14 +299,14 @@ func (h *hunt) covers(prey int, need, held uint64) bool {
 }
 
 // holds says whether each square of a set can be given a man of its own.
-func (h *hunt) holds(set uint64) bool {
-	if bits.OnesCount64(set) > h.n {
+func (n *net) holds(set uint64) bool {
+	if bits.OnesCount64(set) > n.men {
 		return false
 	}
 	var at [64]uint64 // by man: the square it holds
 	for ; set != 0; set &= set - 1 {
 		var tried uint64
-		if !h.assign(set&-set, &at, &tried) {
+		if !n.assign(set&-set, &at, &tried) {
 			return false
 		}
 	}
@@ -309,13 +314,13 @@ func (h *hunt) holds(set uint64) bool {
 }
 
 // assign gives a square a man, moving others to squares that suit them as well.
-func (h *hunt) assign(square uint64, at *[64]uint64, tried *uint64) bool {
-	for i := range h.n {
-		if h.holders[i]&square == 0 || *tried&bit(i) != 0 {
+func (n *net) assign(square uint64, at *[64]uint64, tried *uint64) bool {
+	for i := range n.men {
+		if n.holders[i]&square == 0 || *tried&bit(i) != 0 {
 			continue
 		}
 		*tried |= bit(i)
-		if at[i] == 0 || h.assign(at[i], at, tried) {
+		if at[i] == 0 || n.assign(at[i], at, tried) {
 			at[i] = square
 			return true
 		}

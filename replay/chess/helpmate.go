@@ -13,13 +13,15 @@ import (
 // static analysis excludes, and so proves that there is no mate. Two positions
 // count as one if their 64-bit keys are equal.
 func (p *Position) helpmate(side gamerec.Side, budget int) Answer {
-	h := helpmate{side: side, seen: make(map[uint64]struct{}, min(budget, 1<<12))}
-	h.push(p)
+	h := hunt{side: side & 1, seen: make(map[uint64]struct{}, min(budget, 1<<12))}
+	h.seen[p.hash] = struct{}{}
+	h.push(p, 0)
+	var static mobility
 	var moves [256]gamerec.Move
 	for len(h.queue) > 0 {
-		now := h.pop()
-		for _, m := range now.Moves(moves[:0]) {
-			next := now
+		now := h.nodes[h.pop()]
+		for _, m := range now.pos.Moves(moves[:0]) {
+			next := now.pos
 			next.Play(m)
 			if _, ok := h.seen[next.hash]; ok {
 				continue
@@ -30,102 +32,133 @@ func (p *Position) helpmate(side gamerec.Side, budget int) Answer {
 			if budget--; budget < 0 {
 				return Unknown
 			}
+			h.seen[next.hash] = struct{}{}
 			if m.Taken != gamerec.NoKind || m.Piece == gamerec.Pawn {
-				h.static.spread(&next)
-				if next.cannotMate(side) || !h.static.mates(&next, side) {
-					h.seen[next.hash] = struct{}{}
+				// Other moves change little of what the analysis found before.
+				static.spread(&next)
+				if !static.canMate(&next, side) {
 					continue
 				}
 			}
-			h.push(&next)
+			h.push(&next, now.depth+1)
 		}
 	}
 	return No
 }
 
-// helpmate is the state of a search.
-type helpmate struct {
-	side   gamerec.Side
-	seen   map[uint64]struct{} // by hash
-	queue  []candidate         // a heap, the best first
-	static mobility
+// hunt is the state of a search for a helpmate.
+type hunt struct {
+	side  gamerec.Side
+	seen  map[uint64]struct{} // by hash
+	nodes []node
+	queue []entry // a heap, the lowest rank first
 }
 
-// candidate is a position yet to be opened.
-type candidate struct {
-	rank int32 // lower is better
-	pos  Position
+type node struct {
+	pos   Position
+	depth int32 // plies from the start
 }
 
-func (h *helpmate) push(p *Position) {
-	h.seen[p.hash] = struct{}{}
-	c := candidate{pos: *p, rank: h.rank(p)}
-	h.queue = append(h.queue, c)
+type entry struct{ rank, node int32 }
+
+// push adds a position to those that are yet to be opened.
+func (h *hunt) push(p *Position, depth int32) {
+	e := entry{h.rank(p) - rankDepth*depth, int32(len(h.nodes))}
+	h.nodes = append(h.nodes, node{*p, depth})
+	h.queue = append(h.queue, e)
 	i := len(h.queue) - 1
-	for i > 0 && h.queue[(i-1)/2].rank > c.rank {
+	for ; i > 0 && h.queue[(i-1)/2].rank > e.rank; i = (i - 1) / 2 {
 		h.queue[i] = h.queue[(i-1)/2]
-		i = (i - 1) / 2
 	}
-	h.queue[i] = c
+	h.queue[i] = e
 }
 
-func (h *helpmate) pop() Position {
-	best := h.queue[0].pos
-	n := len(h.queue) - 1
-	last := &h.queue[n]
+// pop removes the best position from the queue and returns its node.
+func (h *hunt) pop() int32 {
+	best, n := h.queue[0].node, len(h.queue)-1
+	last := h.queue[n]
+	h.queue = h.queue[:n]
 	i := 0
 	for {
 		child := 2*i + 1
-		if child >= n {
-			break
-		}
 		if child+1 < n && h.queue[child+1].rank < h.queue[child].rank {
 			child++
 		}
-		if h.queue[child].rank >= last.rank {
+		if child >= n || h.queue[child].rank >= last.rank {
 			break
 		}
 		h.queue[i] = h.queue[child]
 		i = child
 	}
-	h.queue[i] = *last
-	h.queue = h.queue[:n]
+	if n > 0 {
+		h.queue[i] = last
+	}
 	return best
 }
 
-// The weights of rank.
+// The weights of rank, found by trial on helpmates known to exist. That depth
+// weighs so much makes the search follow one line as long as it gets anywhere,
+// which finds long helpmates far sooner than weighing all lines against each other.
 const (
-	rankFlight   = 12 // a square that the hunted king could flee to
-	rankDistance = 3  // a step between the kings
-	rankEdge     = 4  // a step of the hunted king from the edge
-	rankPawn     = 6  // a step of the furthest pawn from promotion
+	rankDepth   = 40 // a ply from the start of the search
+	rankFlight  = 6  // a square that the hunted king could flee to
+	rankKings   = 6  // a step between the kings
+	rankCorner  = 10 // a step of the hunted king from a corner where it can be mated
+	rankMan     = 30 // a man of the hunted side
+	rankNear    = 4  // a step between the hunted king and a man of its own, pawns apart
+	rankAdvance = 14 // a step of the foremost pawn from promotion
+	rankBlocked = 14 // a pawn behind a man of the hunted side
 )
 
-// rank estimates how far a position is from mate by the side.
-func (h *helpmate) rank(p *Position) int32 {
-	us, them := h.side&1, h.side&1^1
-	king, prey := p.king(us), p.king(them)
-	r := int32(0)
-	own := p.sides[us]
-	occ := p.occupied() ^ bit(prey)
-	for b := kingAttacks[prey] &^ p.sides[them]; b != 0; b &= b - 1 {
-		if p.attackers(first(b), us, occ) == 0 {
-			r += rankFlight
-		}
+// rankWorth is what the hunting side's own men are worth, by kind.
+var rankWorth = [...]int32{gamerec.Pawn: 5, gamerec.Knight: 30, gamerec.Bishop: 30, gamerec.Rook: 50, gamerec.Queen: 90}
+
+const corners uint64 = 1 | 1<<7 | 1<<56 | 1<<63
+
+// rank estimates how far a position is from a mate; lower is nearer.
+func (h *hunt) rank(p *Position) int32 {
+	own, prey := p.sides[h.side], p.sides[h.side^1]
+	king, preyKing := p.king(h.side), p.king(h.side^1)
+	rank := rankMan*count(prey) + rankKings*distance(king, preyKing)
+	for k := gamerec.Pawn; k <= gamerec.Queen; k++ {
+		rank -= rankWorth[k] * count(own&p.kinds[k])
 	}
-	r += rankDistance * distance(king, prey)
-	f, e := int32(prey&7), int32(prey>>3)
-	r += rankEdge * (min(f, 7-f) + min(e, 7-e))
-	r -= int32(90*bits.OnesCount64(own&p.kinds[gamerec.Queen]) + 50*bits.OnesCount64(own&p.kinds[gamerec.Rook]) +
-		30*bits.OnesCount64(own&(p.kinds[gamerec.Bishop]|p.kinds[gamerec.Knight])) + 5*bits.OnesCount64(own&p.kinds[gamerec.Pawn]))
 	if pawns := own & p.kinds[gamerec.Pawn]; pawns != 0 {
-		steps := 7 - (63-bits.LeadingZeros64(pawns))>>3
-		if us == gamerec.Second {
-			steps = first(pawns) >> 3
-		}
-		r += rankPawn * int32(steps)
+		rank += rankAdvance*steps(h.side, pawns) + rankBlocked*count(forward(h.side, pawns)&prey)
 	}
-	return r
+	occ := p.occupied() ^ bit(preyKing) // it does not hide behind itself
+	for b := kingAttacks[preyKing] &^ prey; b != 0; b &= b - 1 {
+		if p.attackers(first(b), h.side, occ) == 0 {
+			rank += rankFlight
+		}
+	}
+	goal := corners
+	if bishops := own & p.kinds[gamerec.Bishop]; own == bishops|bit(king) { // only on their colour
+		if bishops&lightSquares == 0 {
+			goal &^= lightSquares
+		} else if bishops&^lightSquares == 0 {
+			goal &= lightSquares
+		}
+	}
+	nearest := int32(8)
+	for b := goal; b != 0; b &= b - 1 {
+		nearest = min(nearest, distance(preyKing, first(b)))
+	}
+	rank += rankCorner * nearest
+	for b := prey &^ p.kinds[gamerec.Pawn]; b != 0; b &= b - 1 {
+		rank += rankNear * distance(preyKing, first(b))
+	}
+	return rank
+}
+
+func count(set uint64) int32 { return int32(bits.OnesCount64(set)) }
+
+// steps returns how far the foremost of a set of pawns is from promotion.
+func steps(side gamerec.Side, pawns uint64) int32 {
+	if side == gamerec.First {
+		return int32(bits.LeadingZeros64(pawns) >> 3)
+	}
+	return int32(first(pawns) >> 3)
 }
 
 // distance is the number of steps of a king between two squares.

@@ -8,12 +8,16 @@ const (
 	seventyFive = 150
 	threefold   = 3
 	fivefold    = 5
+
+	firstRepetition = 2 * (threefold - 1) * 2 // the fewest plies that bring a position for the third time
 )
 
 // Judge tells how the line has ended, in the order in which the rules decide:
-// checkmate before everything else (9.6.2), stalemate, insufficient material,
-// fivefold repetition, 75 moves. If it has not, it tells what the player to move
-// may claim. Now and Start must be positions of this package.
+// checkmate before everything else (9.6.2), stalemate, a dead position by the men
+// left or by pawns that hold each other, fivefold repetition, 75 moves. If it has
+// not, it tells what the player to move may claim. Now and Start must be positions
+// of this package. Of dead positions it finds those that need no search; Dead
+// finds more.
 func (Rules) Judge(h *gamerec.History) gamerec.Verdict {
 	p := h.Now.(*Position)
 	if !h.GoesOn && !p.HasMoves() {
@@ -25,8 +29,11 @@ func (Rules) Judge(h *gamerec.History) gamerec.Verdict {
 	if p.insufficient() {
 		return over(gamerec.NoSide, gamerec.InsufficientMaterial)
 	}
+	if p.mayBeDead(h) && p.Dead(Quick) == Yes {
+		return over(gamerec.NoSide, gamerec.DeadPosition)
+	}
 	v := gamerec.Verdict{Winner: gamerec.NoSide, Result: gamerec.ResultUnknown}
-	if p.clock < 2*(threefold-1)*2 {
+	if p.clock < firstRepetition {
 		return v
 	}
 	times := occurrences(h.Hashes, int(p.clock))
@@ -43,6 +50,26 @@ func (Rules) Judge(h *gamerec.History) gamerec.Verdict {
 		v.Claimable = append(v.Claimable, gamerec.FiftyMoves)
 	}
 	return v
+}
+
+// mayBeDead says, at next to no cost, whether the static analysis is worth its own.
+// In nearly every dead position with sufficient material each pawn has a man right
+// ahead. At the end of a line an enemy pawn farther ahead will do; where play goes
+// on, only the plies count after which a line is judged for other reasons too: the
+// first, a capture or pawn move, and the first on which it can have repeated.
+func (p *Position) mayBeDead(h *gamerec.History) bool {
+	pawns := p.kinds[gamerec.Pawn]
+	if pawns == 0 || h.GoesOn && len(h.Moves) > 0 && p.clock != 0 && p.clock != firstRepetition {
+		return false
+	}
+	white, black := pawns&p.sides[gamerec.First], pawns&p.sides[gamerec.Second]
+	south, north := black, white // filled towards the pawns that they stop
+	for by := 8; by <= 32 && !h.GoesOn; by *= 2 {
+		south |= south >> by
+		north |= north << by
+	}
+	occ := p.occupied()
+	return white&^((occ|south)>>8) == 0 && black&^((occ|north)<<8) == 0
 }
 
 // over is the verdict of a game that has ended.

@@ -70,6 +70,43 @@ func TestJudgeMaterial(t *testing.T) {
 	}
 }
 
+func TestJudgeDead(t *testing.T) {
+	dead := gamerec.Verdict{Over: true, Winner: gamerec.NoSide, Result: gamerec.ResultDraw, Reason: gamerec.DeadPosition}
+	for _, c := range []struct {
+		what, fen, moves string
+		goesOn           []int // the plies after which a line that goes on is found dead
+		end              bool
+	}{
+		{"from the first position", "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 4 30", "e1d2 e8d7 d2c3", []int{0}, true},
+		{"by the last capture", "4k3/8/8/p2p2p1/P2P2P1/8/7n/6K1 w - - 0 30", "g1h2 e8d7", []int{1}, true},
+		{"by the last pawn move", "4k3/8/8/p2p2p1/P2P4/6P1/8/4K3 w - - 0 30", "g3g4 e8d7", []int{1}, true},
+		{"the king gets through", "4k3/8/8/p5p1/P5P1/8/8/4K3 w - - 0 30", "e1d2 e8d7", nil, false},
+		{"only one side is locked out", "7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 w - - 0 1", "h7g8 b7c7", nil, false},
+		{"a pawn with a step left", "8/2p5/7p/k1p2p1P/1pP2Pp1/1P1K2P1/8/8 b - - 0 1", "", nil, true},
+	} {
+		now := position(t, c.fen, fen.Options{})
+		h := gamerec.History{Start: now.Clone(), Now: now, Clock0: now.Setup().Clock, Hashes: []uint64{now.Hash()}, GoesOn: true}
+		var found []int
+		for ply, word := range append(strings.Fields(c.moves), "") {
+			if (Rules{}).Judge(&h).Over {
+				found = append(found, ply)
+			}
+			if word != "" {
+				m := find(t, now, word)
+				now.Play(m)
+				h.Moves, h.Hashes = append(h.Moves, m), append(h.Hashes, now.Hash())
+			}
+		}
+		h.GoesOn = false
+		v := Rules{}.Judge(&h)
+		assert.Equal(t, c.end, v.Over, c.what)
+		if c.end {
+			assert.Equal(t, dead, v, c.what)
+		}
+		assert.Equal(t, c.goesOn, found, c.what)
+	}
+}
+
 func TestJudgeMate(t *testing.T) {
 	for _, c := range []struct {
 		what, fen, moves string
