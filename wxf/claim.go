@@ -10,7 +10,7 @@ type claim struct {
 	how    how
 	kind   gamerec.Kind
 	file   int8 // of the man, 1 to 9 from the mover's right; 0 if not told
-	nth    int8 // for the ordinals, from 1
+	nth    int8 // for the ordinals, from 1; bySAN: 1 if the letter is told
 	dir    direction
 	arg    int8 // target file for the sideways and the oblique moves, else points gone
 	school school
@@ -18,7 +18,6 @@ type claim struct {
 	from, to gamerec.Square // byPoints
 	fromFile int8           // bySAN, from 0; -1 if not told
 	fromRank int8
-	take     bool // bySAN: written as a capture
 }
 
 // how is the manner in which a text tells its man.
@@ -54,13 +53,12 @@ const (
 type school uint8
 
 const (
-	anySchool    school = iota
-	wxf1997             // the tandem rules of WXF 1997
-	fairySchool         // Fairy-Stockfish
-	xqbaseSchool        // xqbase
-	digitSchool         // xqbase with digits for the men
-	ranks0              // ranks from 0 to 9
-	ranks1              // ranks from 1 to 10
+	anySchool   school = iota
+	wxf1997            // the tandem rules of WXF 1997
+	fairySchool        // Fairy-Stockfish
+	digitSchool        // xqbase with digits for the men
+	ranks0             // ranks from 0 to 9
+	ranks1             // ranks from 1 to 10
 )
 
 // columnMost is the number of men that one file can hold.

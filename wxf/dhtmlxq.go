@@ -475,7 +475,7 @@ func (d *dhtml) binit(setup *gamerec.Setup, text string, at int) bool {
 // written by its points if a replay found it, else its text must be the four
 // digits; a line ends at the first move that is neither.
 func AppendDhtmlXQ(dst []byte, rec *gamerec.Record) []byte {
-	w := dhtmlWriter{dst: append(dst, "[DhtmlXQ]\n"...)}
+	w := dhtmlWriter{dst: append(dst, "[DhtmlXQ]\n"...), names: make(map[string]bool)}
 	date := ""
 	for i := range rec.Tags {
 		t := &rec.Tags[i]
@@ -531,18 +531,15 @@ func writable(name string, rec *gamerec.Record) bool {
 // dhtmlWriter writes one record; tail gathers what stands behind the list of moves.
 type dhtmlWriter struct {
 	dst, tail []byte
-	names     []string
+	names     map[string]bool // fields written
 	branches  int
 }
 
+// has says whether a field has been written, and notes that it now is.
 func (w *dhtmlWriter) has(name string) bool {
-	for _, n := range w.names {
-		if n == name {
-			return true
-		}
-	}
-	w.names = append(w.names, name)
-	return false
+	had := w.names[name]
+	w.names[name] = true
+	return had
 }
 
 func (w *dhtmlWriter) field(name, value string) { w.dst = appendField(w.dst, name, value) }

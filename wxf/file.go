@@ -38,7 +38,8 @@ type setupBlock struct {
 }
 
 type startBlock struct {
-	Elements []*element `parser:"Start @@* Close"`
+	Open  *lexer.Token  `parser:"@Start"`
+	Moves []lexer.Token `parser:"@((Number | Ply | Mark | Comment | Result)+)? Close"`
 }
 
 var fileParser = participle.MustBuild[fileText](participle.Lexer(fileLexer{}))
@@ -197,7 +198,7 @@ func ReadFile(text string) ([]*gamerec.Record, gamerec.Problems) {
 
 // file fills the record from the parts of a file.
 func (b *source) file(g *fileGame) {
-	var elements []*element
+	var moves []lexer.Token
 	begun := false
 	for _, p := range g.Parts {
 		switch {
@@ -208,14 +209,14 @@ func (b *source) file(g *fileGame) {
 			begun = true
 			b.setup(p.Setup)
 		case p.Moves != nil:
-			elements = append(elements, p.Moves.Elements...)
+			moves = append(moves, p.Moves.Moves...)
 		case begun:
-			elements = append(elements, &element{Comment: p.Comment})
+			moves = append(moves, *p.Comment)
 		default:
-			b.rec.Preamble = append(b.rec.Preamble, gamerec.Item{Kind: gamerec.ItemComment, Text: p.Comment.Value, At: b.at(p.Comment.Pos.Offset)})
+			b.rec.Preamble = append(b.rec.Preamble, gamerec.Item{Kind: gamerec.ItemComment, Text: foldSpace(p.Comment.Value), At: b.at(p.Comment.Pos.Offset)})
 		}
 	}
-	b.line(elements)
+	b.line(moves)
 }
 
 // playerTags are the tags of RED and BLACK, in the order of the values.

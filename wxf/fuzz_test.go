@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -76,6 +77,30 @@ func FuzzContainers(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Large texts of one thing over and over are read in time that grows with their
+// size and not with its square. A slow reading is tried again: the machine may
+// have been busy.
+func TestLargeTexts(t *testing.T) {
+	const size, tries, most = 100_000, 3, 3 * time.Second
+	for _, piece := range []string{
+		"stray words ", "}", "{", "1.", "33.4 ", "/* ", "[DhtmlXQ_a]", "[DhtmlXQ]", "[DhtmlXQ_move_0_1_1]7747", "FORMAT WXF\n", "START{", "SETUP{ x ",
+		"!", "!!12. ", "position startpos\n", "position ", "1. C2.5 ", "1-0 ", "９", "炮", "\n", "; ", "FORMAT WXF\nSTART{ foo }END\n",
+	} {
+		text := strings.Repeat(piece, size/len(piece))
+		for _, prefix := range []string{"", "FORMAT WXF\nSTART{\n", "[DhtmlXQ][DhtmlXQ_movelist]"} {
+			for _, c := range wxf.Containers() {
+				took := most + 1
+				for i := 0; i < tries && took > most; i++ {
+					begin := time.Now()
+					c.Read(prefix + text)
+					took = time.Since(begin)
+				}
+				assert.LessOrEqual(t, took, most, "%s: %s%s...", c.Name, prefix, piece)
+			}
+		}
+	}
 }
 
 // A playout with its texts, for measuring.

@@ -17,8 +17,8 @@ type listText struct {
 }
 
 type listGame struct {
-	Start    *lexer.Token `parser:"@Game"`
-	Elements []*element   `parser:"@@*"`
+	Start *lexer.Token  `parser:"@Game"`
+	Moves []lexer.Token `parser:"@((Number | Ply | Mark | Comment | Result)+)?"`
 }
 
 var listParser = participle.MustBuild[listText](participle.Lexer(listLexer{}))
@@ -59,7 +59,7 @@ func ReadList(text string) ([]*gamerec.Record, gamerec.Problems) {
 			end = tree.Games[i+1].Start.Pos.Offset
 		}
 		b := c.cut(end)
-		b.line(g.Elements)
+		b.line(g.Moves)
 		c.finish(b)
 	}
 	if len(c.records) == 1 && len(c.records[0].Line.Moves) == 0 {

@@ -34,21 +34,12 @@ func symbols() map[string]lexer.TokenType {
 	}
 }
 
-// element is a move or what stands beside it.
-type element struct {
-	Number  *lexer.Token `parser:"  @Number"`
-	Ply     *lexer.Token `parser:"| @Ply"`
-	Mark    *lexer.Token `parser:"| @Mark"`
-	Comment *lexer.Token `parser:"| @Comment"`
-	Result  *lexer.Token `parser:"| @Result"`
-}
-
 // fault is what a scanner has to say about a stretch of the text.
 type fault struct {
 	code     gamerec.Code
 	severity gamerec.Severity
 	at, end  int
-	msg      string
+	msg      string // empty: the stretch is stray text kept as a comment
 	hint     string
 }
 
@@ -130,7 +121,7 @@ func (s *scanner) comment(i int) int {
 		if end < 0 {
 			end = len(text) - 1
 		}
-		s.emit(tokComment, foldSpace(text[1:1+end]), i)
+		s.emit(tokComment, text[1:1+end], i)
 		return i + 1 + end
 	default:
 		return i
@@ -141,18 +132,8 @@ func (s *scanner) comment(i int) int {
 	} else {
 		body = text[n : n+end]
 	}
-	s.emit(tokComment, foldSpace(body), i)
+	s.emit(tokComment, body, i)
 	return min(i+end+2*n, len(s.text))
-}
-
-// foldSpace drops blanks at the ends of a comment and makes one space of each
-// line break with the blanks around it.
-func foldSpace(text string) string {
-	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\r' || r == '\n' })
-	for i := range lines {
-		lines[i] = strings.TrimSpace(lines[i])
-	}
-	return strings.TrimSpace(strings.Join(lines, " "))
 }
 
 // moves reads movetext from i to the end of the text, or to the } that closes the
@@ -224,17 +205,15 @@ func (s *scanner) word(i int) int {
 
 // stray keeps words that are no move as one comment.
 func (s *scanner) stray(at, end int) {
-	if n := len(s.toks); n > 0 && len(s.faults) > 0 && s.toks[n-1].Type == tokComment {
-		if f := &s.faults[len(s.faults)-1]; f.code == CodeStrayText && strings.TrimSpace(s.text[f.end:at]) == "" && s.toks[n-1].Pos.Offset == f.at {
+	if n, k := len(s.toks), len(s.faults); n > 0 && k > 0 && s.toks[n-1].Type == tokComment {
+		if f := &s.faults[k-1]; f.msg == "" && s.toks[n-1].Pos.Offset == f.at && strings.TrimSpace(s.text[f.end:at]) == "" {
 			f.end = end
-			s.toks[n-1].Value = foldSpace(s.text[f.at:end])
-			f.msg = "stray text " + quote(s.toks[n-1].Value) + " is kept as a comment"
+			s.toks[n-1].Value = s.text[f.at:end]
 			return
 		}
 	}
-	word := s.text[at:end]
-	s.fault(CodeStrayText, gamerec.Warning, at, end, "stray text "+quote(word)+" is kept as a comment", "remove it, or make it a comment")
-	s.emit(tokComment, word, at)
+	s.fault(CodeStrayText, gamerec.Warning, at, end, "", "remove it, or make it a comment")
+	s.emit(tokComment, s.text[at:end], at)
 }
 
 // dots returns the length of a run of dots of any width at the start of a word,
@@ -320,7 +299,10 @@ func moveShape(word string) bool {
 
 // readResult reads a result in the spellings met in files.
 func readResult(word string) (gamerec.Result, bool) {
-	switch strings.NewReplacer("–", "-", "—", "-", "\u2212", "-", "－", "-", ":", "-").Replace(strings.TrimSpace(word)) {
+	if len(word) > 32 {
+		return gamerec.ResultNone, false
+	}
+	switch resultDashes.Replace(strings.TrimSpace(word)) {
 	case "*":
 		return gamerec.ResultUnknown, true
 	case "1-0":
@@ -332,3 +314,5 @@ func readResult(word string) (gamerec.Result, bool) {
 	}
 	return gamerec.ResultNone, false
 }
+
+var resultDashes = strings.NewReplacer("–", "-", "—", "-", "\u2212", "-", "－", "-", ":", "-")

@@ -413,7 +413,7 @@ func (rd *reader) san() {
 		c := claim{how: bySAN, kind: gamerec.Soldier, to: point(t.Target, base), fromFile: -1, fromRank: -1, school: ranks0 + school(base)}
 		if t.Piece != "" {
 			c.kind = letterKind(t.Piece[0])
-			c.nth = 1 // the letter is told
+			c.nth = 1
 		}
 		if t.Origin != origin {
 			c.fromFile = int8(t.Origin[0] - 'a')

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/alecthomas/participle/v2/lexer"
+
 	"github.com/gamerec/gamerec"
 )
 
@@ -73,6 +75,9 @@ func (b *source) at(offset int) int32 { return int32(offset - b.start) }
 // report adds the faults that lie in the record, in the order of the text.
 func (b *source) report(faults ...fault) {
 	for _, f := range faults {
+		if f.msg == "" {
+			f.msg = "stray text " + quote(foldSpace(b.rec.Source[f.at-b.start:f.end-b.start])) + " is kept as a comment"
+		}
 		if at := f.at - b.start; at >= 0 && at <= len(b.rec.Source) && len(b.problems) < mostFaults {
 			b.problems = append(b.problems, gamerec.Problem{
 				Code: f.code, Severity: f.severity, Msg: f.msg, Hint: f.hint,
@@ -99,8 +104,8 @@ func (b *source) result(word string, at int) {
 	}
 }
 
-// line fills the main line from elements.
-func (b *source) line(elements []*element) {
+// line fills the main line from the tokens of movetext.
+func (b *source) line(toks []lexer.Token) {
 	line := &b.rec.Line
 	number := int32(0)
 	add := func(item gamerec.Item) {
@@ -111,30 +116,32 @@ func (b *source) line(elements []*element) {
 		}
 	}
 	var ahead []gamerec.Item // marks that touch the move behind them
-	for i, e := range elements {
-		switch {
-		case e.Number != nil:
-			number = int32(e.Number.Pos.Line)
-		case e.Ply != nil:
-			line.Moves = append(line.Moves, gamerec.Node{Text: e.Ply.Value, Number: number, At: b.at(e.Ply.Pos.Offset), Items: ahead})
+	for i := range toks {
+		t := &toks[i]
+		at := t.Pos.Offset
+		switch t.Type {
+		case tokNumber:
+			number = int32(t.Pos.Line)
+		case tokPly:
+			line.Moves = append(line.Moves, gamerec.Node{Text: t.Value, Number: number, At: b.at(at), Items: ahead})
 			number, ahead = 0, nil
-		case e.Comment != nil:
-			add(gamerec.Item{Kind: gamerec.ItemComment, Text: e.Comment.Value, At: b.at(e.Comment.Pos.Offset)})
-		case e.Result != nil:
-			b.result(e.Result.Value, e.Result.Pos.Offset)
-		case e.Mark != nil:
-			item, ok := mark(e.Mark.Value)
-			item.At = b.at(e.Mark.Pos.Offset)
-			end := e.Mark.Pos.Offset + len(e.Mark.Value)
+		case tokComment:
+			add(gamerec.Item{Kind: gamerec.ItemComment, Text: foldSpace(t.Value), At: b.at(at)})
+		case tokResult:
+			b.result(t.Value, at)
+		case tokMark:
+			item, ok := mark(t.Value)
+			item.At = b.at(at)
+			end := at + len(t.Value)
 			switch {
 			case !ok:
-				b.report(fault{CodeStrayText, gamerec.Warning, e.Mark.Pos.Offset, end, quote(e.Mark.Value) + " is no mark of quality", "write !, ?, !!, ??, !? or ?!"})
-			case i+1 < len(elements) && elements[i+1].Ply != nil && elements[i+1].Ply.Pos.Offset == end:
+				b.report(fault{CodeStrayText, gamerec.Warning, at, end, quote(t.Value) + " is no mark of quality", "write !, ?, !!, ??, !? or ?!"})
+			case i+1 < len(toks) && toks[i+1].Type == tokPly && toks[i+1].Pos.Offset == end:
 				ahead = append(ahead, item)
 			case len(line.Moves) > 0:
 				add(item)
 			default:
-				b.report(fault{CodeStrayText, gamerec.Warning, e.Mark.Pos.Offset, end, quote(e.Mark.Value) + " marks no move", "remove it"})
+				b.report(fault{CodeStrayText, gamerec.Warning, at, end, quote(t.Value) + " marks no move", "remove it"})
 			}
 		}
 	}
@@ -143,9 +150,19 @@ func (b *source) line(elements []*element) {
 // glyphs are the marks with their numeric annotation glyphs.
 var glyphs = [...]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
+// foldSpace drops blanks at the ends of a comment and makes one space of each
+// line break with the blanks around it.
+func foldSpace(text string) string {
+	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\r' || r == '\n' })
+	for i := range lines {
+		lines[i] = strings.TrimSpace(lines[i])
+	}
+	return strings.TrimSpace(strings.Join(lines, " "))
+}
+
 // mark returns the item of a mark of quality.
 func mark(text string) (gamerec.Item, bool) {
-	plain := strings.NewReplacer("！", "!", "？", "?").Replace(text)
+	plain := strings.ReplaceAll(strings.ReplaceAll(text, "！", "!"), "？", "?")
 	for n, g := range glyphs {
 		if g == plain && n > 0 {
 			return gamerec.Item{Kind: gamerec.ItemNAG, NAG: uint16(n), Text: text}, true
