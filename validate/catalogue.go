@@ -68,7 +68,7 @@ var catalogue = []Entry{
 	{CodeResultMate, gamerec.Warning, true, "all", "The board shows mate, or another win by rule, and the result says something else.", `[Result "*"] 1. f3 e5 2. g4 Qh4# *`, "Give the result of the board.", "FIDE 5.1.1"},
 	{CodeResultStalemate, gamerec.Warning, true, "chess", "The board shows stalemate and the result is not a draw.", "", "Write 1/2-1/2.", "FIDE 5.2.1"},
 	{CodeResultDraw, gamerec.Warning, true, "all", "The game ended drawn by rule and the result is not a draw.", "", "Write 1/2-1/2.", "FIDE 5.2.2, 9.6"},
-	{CodeResultCannotWin, gamerec.Warning, true, "chess", "The side that won has nothing to mate with.", "", "On a flag fall the result is 1/2-1/2.", "FIDE 6.9"},
+	{CodeResultCannotWin, gamerec.Warning, true, "chess", "The side that won on time cannot mate by any series of legal moves. Information if no flag fell and the winner has the king alone.", `[Termination "Time forfeit"] [SetUp "1"] [FEN "4k3/8/8/8/8/8/8/4K2R w - - 0 1"] 1. Kf2 0-1`, "On a flag fall the result is 1/2-1/2.", "FIDE 6.9, 5.1.2"},
 	{CodeThreefold, gamerec.Info, false, "chess", "A draw by threefold repetition could be claimed.", "", "", "FIDE 9.2"},
 	{CodeFifty, gamerec.Info, false, "chess", "A draw by the fifty-move rule could be claimed.", "", "", "FIDE 9.3"},
 	{CodePreamble, gamerec.Warning, true, "all", "A comment stands ahead of the first tag. It is kept there and belongs to no move.", "{my games}\n[Event \"?\"]", "Move it behind the tags, or remove it.", pgnStandard + ", 8"},

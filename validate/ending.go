@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/replay"
+	"github.com/gamerec/gamerec/replay/chess"
 )
 
 // checkEnd holds together the Result tag, the termination marker and the board.
@@ -38,6 +40,8 @@ func (c *Checker) checkEnd() {
 	ply := c.out.Plies
 	if v.Over {
 		c.checkVerdict(v, result, end, ply)
+	} else {
+		c.checkCannotWin(result, end, ply)
 	}
 	for _, reason := range v.Claimable {
 		code := CodeThreefold
@@ -53,6 +57,9 @@ func (c *Checker) checkVerdict(v *gamerec.Verdict, result gamerec.Result, end in
 	if result == v.Result || result == gamerec.ResultNone {
 		return
 	}
+	if result == gamerec.ResultUnknown && c.out.Problems.Has(replay.CodeAfterEnd) {
+		return // that the game was over has been told already, with its result
+	}
 	code := CodeResultDraw
 	switch {
 	case v.Reason == gamerec.Stalemate:
@@ -62,6 +69,50 @@ func (c *Checker) checkVerdict(v *gamerec.Verdict, result gamerec.Result, end in
 	}
 	c.add(code, gamerec.Warning, end, end, ply,
 		fmt.Sprintf("the game ended with %s, so the result is %s and not %s", v.Reason.Rule(), v.Result, result), "write "+v.Result.String())
+}
+
+// checkCannotWin tells of a win in chess by a side that can mate by no series of
+// legal moves. When a flag fell such a game is drawn (FIDE 6.9); when the loser
+// resigned too (5.1.2), but why a game ended is seldom told for certain, so that
+// only a king alone is remarked on then.
+func (c *Checker) checkCannotWin(result gamerec.Result, end int32, ply int) {
+	p, ok := c.out.Final.(*chess.Position)
+	if !ok || result != gamerec.ResultFirst && result != gamerec.ResultSecond {
+		return
+	}
+	winner := gamerec.First
+	if result == gamerec.ResultSecond {
+		winner = gamerec.Second
+	}
+	who := gamerec.Chess.SideName(winner)
+	termination, _ := c.rec.Tag("Termination")
+	switch {
+	case flagFell(termination):
+		if p.CanWin(winner, chess.Quick) == chess.No {
+			c.add(CodeResultCannotWin, gamerec.Warning, end, end, ply,
+				fmt.Sprintf("%s won on time but cannot mate by any series of legal moves, which makes it a draw by FIDE 6.9", who), "write 1/2-1/2")
+		}
+	case bareKing(p, winner):
+		c.add(CodeResultCannotWin, gamerec.Info, end, end, ply,
+			fmt.Sprintf("%s won with the king alone, which cannot mate; a flag fall (FIDE 6.9) or a resignation (5.1.2) would make it a draw", who),
+			"check the result")
+	}
+}
+
+// flagFell says whether the value of a Termination tag tells of a loss on time, as
+// the standard ("time forfeit") or the sites ("Anna won on time") write it.
+func flagFell(termination string) bool {
+	return strings.EqualFold(termination, "time forfeit") || strings.Contains(termination, "on time")
+}
+
+// bareKing says whether a side has its king alone.
+func bareKing(p *chess.Position, side gamerec.Side) bool {
+	for s := range gamerec.Square(64) {
+		if man := p.At(s); man.Side() == side && man.Kind() != gamerec.King {
+			return false
+		}
+	}
+	return true
 }
 
 // checkPlyCount holds the PlyCount tag against the moves of the main line.
