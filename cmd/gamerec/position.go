@@ -9,6 +9,7 @@ import (
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/fen"
 	"github.com/gamerec/gamerec/replay"
+	"github.com/gamerec/gamerec/replay/chess"
 	"github.com/urfave/cli/v2"
 )
 
@@ -91,7 +92,11 @@ type positionFacts struct {
 	Over     bool           `json:"over"`
 	Reason   string         `json:"reason,omitempty"`
 	Material string         `json:"material"`
-	Faults   []faultFacts   `json:"problems"`
+	// Of chess: yes, no or unknown, by any series of legal moves.
+	Dead     string       `json:"dead,omitempty"`
+	WhiteWin string       `json:"white_can_win,omitempty"`
+	BlackWin string       `json:"black_can_win,omitempty"`
+	Faults   []faultFacts `json:"problems"`
 }
 
 type faultFacts struct {
@@ -170,6 +175,11 @@ func describe(facts *positionFacts, g *replay.Game, p gamerec.Position) error {
 	facts.Material = "sufficient"
 	if v.Reason == gamerec.InsufficientMaterial {
 		facts.Material = "insufficient"
+	}
+	if p, ok := p.(*chess.Position); ok {
+		facts.Dead = p.Dead(chess.Normal).String()
+		facts.WhiteWin = p.CanWin(gamerec.First, chess.Normal).String()
+		facts.BlackWin = p.CanWin(gamerec.Second, chess.Normal).String()
 	}
 	return nil
 }

@@ -41,21 +41,21 @@ func (p *Position) CanWin(side gamerec.Side, b Budget) Answer {
 func (p *Position) Dead(b Budget) Answer {
 	var m mobility
 	m.spread(p)
-	answer := Yes
-	for side := gamerec.First; side <= gamerec.Second; side++ {
-		switch p.canWin(&m, side, b) {
-		case Yes:
-			return No
-		case Unknown:
-			answer = Unknown
-			if b == Quick {
-				return Unknown
-			}
-		}
+	white := p.canWin(&m, gamerec.First, b)
+	if white == Yes {
+		return No
 	}
-	return answer
+	black := p.canWin(&m, gamerec.Second, b)
+	switch {
+	case black == Yes:
+		return No
+	case white == No && black == No:
+		return Yes
+	}
+	return Unknown
 }
 
+// canWin is CanWin with the static analysis made already.
 func (p *Position) canWin(m *mobility, side gamerec.Side, b Budget) Answer {
 	if !m.canMate(p, side) {
 		return No
