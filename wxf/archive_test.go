@@ -250,3 +250,32 @@ func guessable(name string) string {
 	}
 	return name
 }
+
+// What PGN tells in tags, the position and the players, the containers have in
+// places of their own.
+func TestTagsOfPGN(t *testing.T) {
+	const text = "3aka3/2c1n4/4bP3/9/4N4/9/9/9/9/4K4 b - - 4 9"
+	for _, c := range wxf.Containers() {
+		rec := &gamerec.Record{
+			Game: gamerec.Xiangqi,
+			Tags: []gamerec.Tag{{Name: "White", Value: "Ann"}, {Name: "WhiteElo", Value: "1700"}, {Name: "Black", Value: "Bo"}, {Name: "FEN", Value: text}},
+			Line: gamerec.Line{Moves: []gamerec.Node{{Text: "c8d8"}}},
+		}
+		if c.Name == "dhtmlxq" {
+			rec.Line.Moves[0].Text = "2131"
+		}
+		back := one(t, c.Name, string(c.Append(nil, rec)))
+		if c.Holds&wxf.HoldsStart != 0 {
+			require.NotNil(t, back.Start, c.Name)
+			assert.Equal(t, text, fen.String(back.Start), c.Name)
+		}
+		for name, want := range map[string]string{"Red": "Ann", "RedElo": "1700", "Black": "Bo"} {
+			if value, _ := back.Tag(name); len(c.Tags) > 0 {
+				assert.Equal(t, want, value, "%s: %s", c.Name, name)
+			}
+		}
+		if len(c.Tags) > 0 {
+			assert.Empty(t, c.Losses(rec), c.Name)
+		}
+	}
+}

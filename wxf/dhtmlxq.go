@@ -480,8 +480,14 @@ func AppendDhtmlXQ(dst []byte, rec *gamerec.Record) []byte {
 	for i := range rec.Tags {
 		t := &rec.Tags[i]
 		name, known := strings.CutPrefix(t.Name, otherField)
+		as := t.Name
+		if what, white := strings.CutPrefix(as, "White"); white {
+			if _, red := rec.Tag("Red" + what); !red {
+				as = "Red" + what
+			}
+		}
 		for _, pair := range dhtmlTags {
-			if pair[1] == t.Name {
+			if pair[1] == as {
 				name, known = pair[0], true
 			}
 		}
@@ -553,7 +559,7 @@ func appendField(dst []byte, name, value string) []byte {
 
 // start writes binit, and fen where binit or the first move do not tell all.
 func (w *dhtmlWriter) start(rec *gamerec.Record) {
-	setup := rec.Start
+	setup := startSetup(rec)
 	if setup == nil {
 		usual, _ := fen.Parse(gamerec.Xiangqi, startFEN, fen.Options{})
 		setup = &usual

@@ -379,8 +379,7 @@ func AppendFile(dst []byte, rec *gamerec.Record) []byte {
 		dst = append(append(dst, value...), '\n')
 	}
 	tag := func(name string) string {
-		v, _ := rec.Tag(name)
-		return oneLine(v)
+		return oneLine(redTag(rec, name))
 	}
 	line("FORMAT", fileFormat(rec))
 	if v := tag("Title"); v != "" {
@@ -405,7 +404,7 @@ func AppendFile(dst []byte, rec *gamerec.Record) []byte {
 	if v := tag("Event"); v != "" {
 		line("EVENT", v)
 	}
-	if s := rec.Start; s != nil {
+	if s := startSetup(rec); s != nil {
 		text := string(fen.Append(nil, s, fen.Options{Letters: "wxf"}))
 		if s.Clock == 0 && s.Number <= 1 {
 			text = strings.TrimSuffix(text, " - - 0 1")

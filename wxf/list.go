@@ -82,8 +82,8 @@ func AppendList(dst []byte, rec *gamerec.Record) []byte {
 // comments if the container has them.
 func appendPairs(dst []byte, rec *gamerec.Record, comments bool) []byte {
 	number, second := 1, false
-	if rec.Start != nil {
-		number, second = max(rec.Start.Number, 1), rec.Start.Turn == gamerec.Second
+	if s := startSetup(rec); s != nil {
+		number, second = max(s.Number, 1), s.Turn == gamerec.Second
 	}
 	fresh := true // the next move begins a line
 	note := func(items []gamerec.Item) {

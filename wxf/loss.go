@@ -24,7 +24,7 @@ func (c *Container) Losses(rec *gamerec.Record) []Loss {
 				continue
 			case slices.Contains(c.Tags, t.Name), c.Name == "dhtmlxq" && strings.HasPrefix(t.Name, "DhtmlXQ_"):
 				continue
-			case t.Name == "White" && slices.Contains(c.Tags, "Red"), t.Name == "Format":
+			case strings.HasPrefix(t.Name, "White") && slices.Contains(c.Tags, "Red"+t.Name[len("White"):]), t.Name == "Format":
 				continue
 			}
 			list = append(list, Loss{"tag " + t.Name, t.At})

@@ -7,6 +7,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/fen"
 )
 
 // cutter cuts the text of a scanner into the sources of records.
@@ -185,4 +186,31 @@ func appendMarks(dst []byte, n *gamerec.Node) []byte {
 		}
 	}
 	return dst
+}
+
+// startSetup returns the position that a record begins from: its own, else that of
+// its FEN tag; nil for the usual one.
+func startSetup(rec *gamerec.Record) *gamerec.Setup {
+	if rec.Start != nil {
+		return rec.Start
+	}
+	text, ok := rec.Tag("FEN")
+	if !ok {
+		return nil
+	}
+	setup, problems := fen.Parse(gamerec.Xiangqi, text, fen.Options{})
+	if worst, _ := problems.Worst(); worst >= gamerec.Error {
+		return nil
+	}
+	return &setup
+}
+
+// redTag returns a tag of Red, such as RedElo, or what PGN of the western kind has
+// for it, WhiteElo; any other tag as it is.
+func redTag(rec *gamerec.Record, name string) string {
+	value, ok := rec.Tag(name)
+	if what, red := strings.CutPrefix(name, "Red"); red && !ok {
+		value, _ = rec.Tag("White" + what)
+	}
+	return value
 }

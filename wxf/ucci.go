@@ -135,10 +135,10 @@ func ReadCommands(text string) ([]*gamerec.Record, gamerec.Problems) {
 // AppendCommand appends the main line as a position command, with its line break.
 // The moves are written as their texts stand.
 func AppendCommand(dst []byte, rec *gamerec.Record) []byte {
-	if rec.Start == nil {
+	if s := startSetup(rec); s == nil {
 		dst = append(dst, "position startpos"...)
 	} else {
-		dst = fen.Append(append(dst, "position fen "...), rec.Start, fen.Options{})
+		dst = fen.Append(append(dst, "position fen "...), s, fen.Options{})
 	}
 	if len(rec.Line.Moves) > 0 {
 		dst = append(dst, " moves"...)
