@@ -41,8 +41,7 @@ func (s *scanner) word(i int) (next int, done bool) {
 		return j, false
 	}
 	j = wordEnd(text, i)
-	if c == '.' || strings.HasPrefix(text[i:], "…") {
-		k := skipDots(text, i)
+	if k := skipDots(text, i); k > i {
 		if k >= j {
 			return j, false // dots on their own, as in "1. ..."
 		}
@@ -148,9 +147,15 @@ func (s *scanner) digits(i int) (next int, done bool) {
 	}
 	if k := skipDots(text, j); k > j {
 		// "33.4" alone is a move of two digits, a dot and a digit; "33." is a number
-		if end := k + 1; k == j+1 && k < len(text) && isDigit(text[k]) && j-i == 2 && (end == len(text) || classes[text[end]] != classWord) {
-			s.ply(text[i:end], i)
-			return end, false
+		if k == j+1 && k < len(text) && isDigit(text[k]) && j-i == 2 {
+			end := k + 1
+			for end < len(text) && (text[end] == '!' || text[end] == '?') {
+				end++
+			}
+			if end == len(text) || classes[text[end]] != classWord {
+				s.ply(text[i:end], i)
+				return end, false
+			}
 		}
 		if s.behind && n == 1 && s.depth == 0 {
 			return i, true // a game without tags begins
