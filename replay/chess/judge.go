@@ -53,13 +53,17 @@ func (Rules) Judge(h *gamerec.History) gamerec.Verdict {
 }
 
 // mayBeDead says, at next to no cost, whether the static analysis is worth its own.
-// In nearly every dead position with sufficient material each pawn has a man right
-// ahead. At the end of a line an enemy pawn farther ahead will do; where play goes
-// on, only the plies count after which a line is judged for other reasons too: the
-// first, a capture or pawn move, and the first on which it can have repeated.
+// Dead positions with sufficient material that games bring have pawns, each with a
+// man right ahead, and neither rooks nor queens. At the end of a line an enemy pawn
+// farther ahead will do. Where play goes on, only the plies count after which a
+// line is judged for other reasons too: the first, a capture or pawn move, and the
+// first on which it can have repeated.
 func (p *Position) mayBeDead(h *gamerec.History) bool {
 	pawns := p.kinds[gamerec.Pawn]
-	if pawns == 0 || h.GoesOn && len(h.Moves) > 0 && p.clock != 0 && p.clock != firstRepetition {
+	if pawns == 0 || p.kinds[gamerec.Rook]|p.kinds[gamerec.Queen] != 0 {
+		return false
+	}
+	if h.GoesOn && len(h.Moves) > 0 && p.clock != 0 && p.clock != firstRepetition {
 		return false
 	}
 	white, black := pawns&p.sides[gamerec.First], pawns&p.sides[gamerec.Second]
