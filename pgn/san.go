@@ -218,8 +218,78 @@ var pieceLetters = map[string]gamerec.Kind{
 var plainSAN = strings.NewReplacer("–", "-", "—", "-", "\u2212", "-", "О", "O", "о", "o",
 	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "")
 
-// readSAN reads a move text with the grammar.
+// readPlainSAN reads a move text in the export form, as nearly all are, the way
+// the grammar does; false for any other text, for castling, and for texts that
+// begin with b, which may mean a file or a bishop. A test holds it to the grammar.
+func readPlainSAN(text string) (reading, bool) {
+	r := reading{kind: gamerec.Pawn, toFile: -1, fromFile: -1, fromRank: -1}
+	i := 0
+	if k := pieceLetter(text[0]); k != gamerec.NoKind {
+		r.kind = k
+		i++
+	}
+	var squares [4]byte // files and ranks in order
+	n := 0
+	for ; i < len(text) && n < 4; i++ {
+		c := text[i]
+		if c == 'x' && n > 0 || c == 'x' && r.kind != gamerec.Pawn {
+			continue
+		}
+		if c-'a' >= 8 && c-'1' >= 8 {
+			break
+		}
+		squares[n] = c
+		n++
+	}
+	if n < 2 || text[0] == 'b' || squares[n-1] > '8' || squares[n-2] < 'a' || text[i-1] == 'x' {
+		return r, false
+	}
+	r.to = chessBoard.Square(int(squares[n-2]-'a'), int(squares[n-1]-'1'))
+	switch {
+	case n == 2:
+	case n == 3 && squares[0] >= 'a':
+		r.fromFile = int8(squares[0] - 'a')
+	case n == 3 && r.kind != gamerec.Pawn:
+		r.fromRank = int8(squares[0] - '1')
+	case n == 4 && r.kind != gamerec.Pawn && squares[0] >= 'a' && squares[1] <= '8':
+		r.fromFile, r.fromRank = int8(squares[0]-'a'), int8(squares[1]-'1')
+	default:
+		return r, false
+	}
+	if i+2 == len(text) && text[i] == '=' && r.kind == gamerec.Pawn {
+		if r.promo = pieceLetter(text[i+1]); r.promo != gamerec.NoKind && r.promo != gamerec.King {
+			i += 2
+		}
+	}
+	return r, i == len(text) && strings.Count(text, "x") <= 1
+}
+
+func pieceLetter(c byte) gamerec.Kind {
+	switch c {
+	case 'N':
+		return gamerec.Knight
+	case 'B':
+		return gamerec.Bishop
+	case 'R':
+		return gamerec.Rook
+	case 'Q':
+		return gamerec.Queen
+	case 'K':
+		return gamerec.King
+	}
+	return gamerec.NoKind
+}
+
+// readSAN reads a move text.
 func readSAN(text string) reading {
+	if r, ok := readPlainSAN(text); ok {
+		return r
+	}
+	return parseSAN(text)
+}
+
+// parseSAN reads a move text with the grammar.
+func parseSAN(text string) reading {
 	plain := text
 	for i := 0; i < len(text); i++ {
 		if text[i] >= 0x80 {
@@ -326,9 +396,9 @@ func (t *readingTable) lookup(text string) *reading {
 	if n > 8 || n == 0 {
 		return t.lookupLong(text)
 	}
-	var key uint64
-	for i := 0; i < n; i++ {
-		key = key<<8 | uint64(text[i])
+	key := textKey(text[:n])
+	if key == 0 {
+		return t.lookupLong(text)
 	}
 	if t.short == nil {
 		t.short = make([]shortText, 1<<tableBits)
@@ -344,6 +414,26 @@ func (t *readingTable) lookup(text string) *reading {
 		e = &t.short[slot]
 	}
 	return &e.read
+}
+
+// textKey turns an ASCII text of one to eight bytes into a number, a different one
+// for each; 0 for another text. It reads the ends of the text, which may overlap,
+// and not byte by byte, so that texts of changing length do not cost a wrong guess
+// of the processor. The length goes where ASCII leaves bits free.
+func textKey(text string) uint64 {
+	n := uint64(len(text))
+	key := uint64(0)
+	if n >= 4 {
+		tail := text[n-4:]
+		key = uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
+			uint64(tail[0])<<32 | uint64(tail[1])<<40 | uint64(tail[2])<<48 | uint64(tail[3])<<56
+	} else {
+		key = uint64(text[0]) | uint64(text[n/2])<<8 | uint64(text[n-1])<<16
+	}
+	if key&0x8080808080808080 != 0 {
+		return 0
+	}
+	return key | n&1<<7 | n&2<<14 | n&4<<21 | n&8<<28
 }
 
 func (t *readingTable) lookupLong(text string) *reading {

@@ -20,7 +20,7 @@ type Chunk struct {
 // The sizes of the splitter in bytes: what it reads at once, and the largest
 // single game it keeps together.
 const (
-	blockSize   = 256 << 10
+	blockSize   = 128 << 10
 	MaxGameSize = 64 << 20
 )
 

@@ -68,6 +68,9 @@ func Text(dst []byte, r *validate.Report, index int) []byte {
 
 // appendPlain appends text without control characters, which could steer a terminal.
 func appendPlain(dst []byte, text string) []byte {
+	if isPlain(text) {
+		return append(dst, text...)
+	}
 	for _, r := range text {
 		switch {
 		case r < 32 || r >= 127 && r < 160 || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069:
@@ -77,6 +80,16 @@ func appendPlain(dst []byte, text string) []byte {
 		}
 	}
 	return dst
+}
+
+// isPlain says whether a text is printing ASCII, as most are.
+func isPlain(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if c := text[i]; c < 32 || c >= 127 {
+			return false
+		}
+	}
+	return true
 }
 
 type jsonReport struct {
