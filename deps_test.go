@@ -29,8 +29,8 @@ const (
 var arrows = map[string][]string{
 	".":                {},
 	"fen":              {"."},
-	"pgn":              {".", participle, xtext}, // x/text decodes Windows-1252
-	"wxf":              {".", participle},
+	"pgn":              {".", "fen", participle, xtext}, // x/text decodes Windows-1252; fen has the letters of pieces
+	"wxf":              {".", "fen", participle},        // the containers hold positions
 	"render":           {".", "render/glyphs", ximage},
 	"render/glyphs":    {},
 	"replay/chess":     {".", "fen"},

@@ -91,15 +91,9 @@ func (r *Record) SetTag(name, value string) {
 
 // PosAt returns the place in the source of byte offset at of Record.Source.
 func (r *Record) PosAt(at int32) Pos {
-	if r.Source == "" {
-		return Pos{Offset: r.Pos.Offset + int64(at)}
-	}
-	before := r.Source[:min(int(at), len(r.Source))]
-	p := r.Pos.Advance(before)
-	if r.Charset != "" {
-		p.Offset = r.Pos.Offset + int64(utf8.RuneCountInString(before))
-	}
-	return p
+	var l Locator
+	l.Reset(r)
+	return l.Pos(at)
 }
 
 // Plies returns the number of moves of the main line.

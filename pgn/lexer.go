@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -25,6 +26,9 @@ const (
 	tokStray                                 // text that belongs nowhere, kept as a comment
 )
 
+// longStray is how far a bracket is looked for that closes a stray one, in bytes.
+const longStray = 256
+
 // MaxDepth is how deep variations may nest; deeper ones are an error and left out.
 const MaxDepth = 1000
 
@@ -45,14 +49,17 @@ type scanner struct {
 	at     int // where the next record begins
 	toks   []lexer.Token
 	faults []fault
+	slow   bool // read move by move, without plies; for tests
 
 	depth     int
-	overflow  int  // how many "(" beyond MaxDepth are open
-	number    int  // move number waiting for its ply
-	movetext  bool // something other than tags and comments has been read
-	behind    bool // the termination marker has been read
-	reported  bool // what stands behind it has been reported
-	blankLine bool // a blank line was passed since the last token
+	overflow  int             // how many "(" beyond MaxDepth are open
+	number    int             // move number waiting for its ply
+	movetext  bool            // something other than tags and comments has been read
+	behind    bool            // the termination marker has been read
+	reported  bool            // what stands behind it has been reported
+	blankLine bool            // a blank line was passed since the last token
+	names     map[string]bool // of the first tokens that are tags, if there are many
+	named     int             // how many tokens
 }
 
 const (
@@ -117,7 +124,7 @@ func (s *scanner) reportBehind(at, end int) {
 // start of the record, and returns its text; false at the end of the chunk.
 func (s *scanner) next() (string, bool) {
 	s.toks, s.faults = s.toks[:0], s.faults[:0]
-	s.depth, s.overflow, s.number = 0, 0, 0
+	s.depth, s.overflow, s.number, s.named = 0, 0, 0, 0
 	s.movetext, s.behind, s.reported, s.blankLine = false, false, false, false
 	whole := s.text
 	s.text = whole[s.at:]
@@ -144,10 +151,24 @@ func (s *scanner) scan() int {
 			}
 			continue
 		case classCtrl:
-			s.fault(CodeControlChar, gamerec.Warning, i, i+1, "control character "+hexByte(c)+" in the text", "remove it")
-			i++
+			j := i + 1
+			for j < len(text) && classes[text[j]] == classCtrl {
+				j++
+			}
+			what := "control character " + hexByte(c) + " in the text"
+			if j > i+1 {
+				what = strconv.Itoa(j-i) + " control characters, the first of them " + hexByte(c) + ", in the text"
+			}
+			s.fault(CodeControlChar, gamerec.Warning, i, j, what, "remove what is not text")
+			i = j
 			continue
 		case classWord:
+			if !s.behind && s.overflow == 0 && !s.slow {
+				if j := s.plies(i); j > i {
+					i = j
+					continue
+				}
+			}
 			j, done := s.word(i)
 			if done {
 				return i
@@ -189,7 +210,7 @@ func (s *scanner) scan() int {
 			}
 			i = j
 		case '<':
-			j := i + 1 + strings.IndexAny(text[i+1:], ">\r\n{") + 1
+			j := i + 1 + strings.IndexAny(text[i+1:min(len(text), i+longStray)], ">\r\n{") + 1
 			if j == i+1 || text[j-1] != '>' {
 				j = i + 1
 			}
@@ -388,6 +409,7 @@ func hexByte(c byte) string {
 // without control characters.
 func quote(text string) string {
 	const most = 40
+	text = text[:min(len(text), utf8.UTFMax*(most+1))] // more is not shown
 	cut := false
 	if utf8.RuneCountInString(text) > most {
 		runes := []rune(text)

@@ -117,10 +117,12 @@ func firstToken(s *scanner) int {
 // problems words the faults of the scanner.
 func (p *Parser) problems(rec *gamerec.Record) gamerec.Problems {
 	var list gamerec.Problems
+	var places gamerec.Locator
+	places.Reset(rec)
 	for i := range p.scan.faults {
 		f := &p.scan.faults[i]
 		list = append(list, gamerec.Problem{
-			Code: f.code, Severity: f.severity, Pos: rec.PosAt(int32(f.at)), End: rec.PosAt(int32(f.end)), Msg: f.msg, Hint: f.hint,
+			Code: f.code, Severity: f.severity, Pos: places.Pos(int32(f.at)), End: places.Pos(int32(f.end)), Msg: f.msg, Hint: f.hint,
 		})
 	}
 	if rec.Charset != "" {
@@ -141,7 +143,7 @@ func (p *Parser) problems(rec *gamerec.Record) gamerec.Problems {
 			end--
 		}
 		list = append(list, gamerec.Problem{
-			Code: CodeResultMissing, Severity: gamerec.Warning, Pos: rec.PosAt(end),
+			Code: CodeResultMissing, Severity: gamerec.Warning, Pos: places.Pos(end),
 			Msg: "the termination marker is missing", Hint: "end the game with 1-0, 0-1, 1/2-1/2 or *",
 		})
 	}

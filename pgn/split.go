@@ -107,6 +107,9 @@ func advanceLines(p gamerec.Pos, text string) gamerec.Pos {
 // there is none. It walks over the text as the scanner does, but looks only at
 // what can hide a border.
 func lastBorder(text string) int {
+	if border := plainBorder(text); border > 0 {
+		return border
+	}
 	border, movetext := 0, false
 	i := 0
 	for i < len(text) {
@@ -129,7 +132,9 @@ func lastBorder(text string) int {
 				border, movetext = i, false
 			}
 			// what follows the pair on its line is read as a line of its own
-			if end := lineEnd(text, lead); text[end-1] == ']' {
+			end := lineEnd(text[:min(len(text), lead+longTag)], lead)
+			whole := end == len(text) || text[end] == '\n' || text[end] == '\r'
+			if whole && text[end-1] == ']' && strings.IndexByte(text[lead:end], '{') < 0 {
 				i = end
 			} else {
 				i = max(scanTag(text, lead).end, i+1)
@@ -144,6 +149,24 @@ func lastBorder(text string) int {
 		}
 	}
 	return border
+}
+
+// plainBorder is lastBorder for a text without comments and escape lines, where
+// the last Event tag that follows movetext can be looked for from the end; 0 if
+// there is none or the text is not so plain.
+func plainBorder(text string) int {
+	if strings.IndexByte(text, '{') >= 0 || strings.IndexByte(text, ';') >= 0 || strings.Contains(text, "\n%") {
+		return 0
+	}
+	k := strings.LastIndex(text, "\n[Event \"")
+	before := strings.TrimRight(text[:max(k, 0)], " \t\r\n")
+	if before == "" {
+		return 0
+	}
+	if line := before[strings.LastIndexByte(before, '\n')+1:]; line[0] == '[' {
+		return 0 // a tag pair, so this one begins no game
+	}
+	return k + 1
 }
 
 // passMovetext returns the start of the next line from i on that begins with a

@@ -23,6 +23,7 @@ func TestBorders(t *testing.T) {
 		{"brace in a tag value", "[Event \"A{\"]\n\n1. e4 *\n\n", "[Event \"B\"]\n\n1. d4 *\n"},
 		{"escape line", "[Event \"A\"]\n\n1. e4 *\n%[Event \"X\"] {\n\n", "[Event \"B\"]\n\n1. d4 *\n"},
 		{"moves behind a tag", "[Event \"A\"] 1. e4 {\n[Event \"X\"]} *\n", "[Event \"B\"]\n\n1. d4 *\n"},
+		{"comment with a bracket behind a tag", "[Event \"A\"] 1. e4 {see [x]\n[Event \"X\"]} *\n", "[Event \"B\"]\n\n1. d4 *\n"},
 		{"lone CR", "[Event \"A\"]\r\r1. e4 *\r\r", "[Event \"B\"]\r\r1. d4 *\r"},
 		{"comment never closed", "[Event \"A\"]\n\n1. e4 {never\n\n", "[Event \"B\"]\n\n1. d4 *\n"},
 		{"indented", "[Event \"A\"]\n\n1. e4 *\n", "  [Event \"B\"]\n\n1. d4 *\n"},

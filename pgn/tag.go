@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2/lexer"
 	"github.com/gamerec/gamerec"
@@ -94,26 +95,34 @@ func scanTag(text string, i int) tagSpan {
 	return mendTag(text, i, t)
 }
 
+// longTag is how far a tag pair that breaks the rules can reach, in bytes.
+const longTag = 4096
+
 // mendTag reads a tag pair that breaks the rules of its quotes or brackets: the
 // pair ends with the last bracket of the line that can be its own, and the value
 // is what lies between the outermost quotes.
 func mendTag(text string, i int, t tagSpan) tagSpan {
-	stop := lineEnd(text, max(i, min(t.valueAt, len(text))))
+	from := max(i, min(t.valueAt, len(text)))
+	reach := min(len(text), from+longTag)
+	for reach < len(text) && !utf8.RuneStart(text[reach]) {
+		reach--
+	}
+	stop := lineEnd(text[:reach], from)
 	line := text[:stop]
 	// another pair on the same line begins with ] [Name "
 	close := -1
+	quoted := text[t.valueAt-1] == '"'
 	for k := t.valueAt; k < stop; k++ {
 		if text[k] != ']' {
 			continue
 		}
 		close = k
+		if !quoted {
+			break // an unquoted value ends with its first bracket
+		}
 		if next := skipBlanks(line, k+1); next < stop && text[next] == '[' && isTagHead(line, next, false) {
 			break
 		}
-	}
-	if quoted := t.valueAt > 0 && text[t.valueAt-1] == '"'; !quoted && close >= 0 {
-		// an unquoted value ends with its first bracket
-		close = t.valueAt + strings.IndexByte(text[t.valueAt:stop], ']')
 	}
 	t.end = stop
 	t.valueEnd = stop
@@ -124,7 +133,6 @@ func mendTag(text string, i int, t tagSpan) tagSpan {
 		t.valueEnd--
 	}
 	value := text[t.valueAt:t.valueEnd]
-	quoted := text[t.valueAt-1] == '"'
 	if n := isCurlyQuote(value); !quoted && n > 0 {
 		t.valueAt += n
 		for _, q := range [...]string{"“", "”", "«", "»", `"`} {
@@ -178,7 +186,7 @@ func (s *scanner) bracket(i int) (next int, done bool) {
 		if isTagHead(text, i, false) && (atLineStart(text, i) || s.behind) {
 			return i, true
 		}
-		j := i + 1 + strings.IndexAny(text[i+1:], "]\r\n{") + 1
+		j := i + 1 + strings.IndexAny(text[i+1:min(len(text), i+longStray)], "]\r\n{") + 1
 		if j == i+1 || text[j-1] != ']' {
 			j = i + 1
 		}
@@ -248,11 +256,26 @@ func (s *scanner) tag(at, nameAt, nameEnd, valueAt, valueEnd int) {
 	tok.Pos.Offset, tok.Pos.Line, tok.Pos.Column = at, nameEnd-nameAt, valueAt-nameAt
 }
 
+// manyTags is from where on names are looked up in a table and no longer one by one.
+const manyTags = 64
+
+// hasTag says whether the record has a tag of the name already.
 func (s *scanner) hasTag(name string) bool {
-	for i := range s.toks {
-		if t := &s.toks[i]; t.Type == tokTag && t.Value[:t.Pos.Line] == name {
-			return true
+	if len(s.toks) < manyTags {
+		for i := range s.toks {
+			if t := &s.toks[i]; t.Type == tokTag && t.Value[:t.Pos.Line] == name {
+				return true
+			}
+		}
+		return false
+	}
+	if s.named == 0 {
+		s.names = make(map[string]bool)
+	}
+	for ; s.named < len(s.toks); s.named++ {
+		if t := &s.toks[s.named]; t.Type == tokTag {
+			s.names[t.Value[:t.Pos.Line]] = true
 		}
 	}
-	return false
+	return s.names[name]
 }

@@ -70,6 +70,7 @@ type Replayer struct {
 	opts     Options
 	kits     map[gamerec.GameID]*kit
 	rec      *gamerec.Record
+	places   gamerec.Locator // in rec
 	kit      *kit
 	out      Outcome
 	step     Step
@@ -144,6 +145,7 @@ func (r *Replayer) Play(rec *gamerec.Record) *Outcome {
 
 func (r *Replayer) play(rec *gamerec.Record) *Outcome {
 	r.rec, r.problems, r.ended = rec, nil, false
+	r.places.Reset(rec)
 	r.out = Outcome{}
 	r.step = Step{Rec: rec, Start: &r.out.Start}
 	r.quiet, r.forced = 0, true
@@ -336,7 +338,7 @@ func (r *Replayer) checkEnd(n *gamerec.Node, pos gamerec.Position, ply int) {
 	}
 	r.ended = true
 	r.add(gamerec.Problem{
-		Code: CodeAfterEnd, Severity: gamerec.Warning, Pos: r.rec.PosAt(n.At), End: r.rec.PosAt(n.At + int32(len(n.Text))), Ply: ply,
+		Code: CodeAfterEnd, Severity: gamerec.Warning, Pos: r.places.Pos(n.At), End: r.places.Pos(n.At + int32(len(n.Text))), Ply: ply,
 		Msg:  fmt.Sprintf("%s: the game had already ended: %s", r.numbered(n, pos, ply), v.Reason.Rule()),
 		Hint: "the result should be " + v.Result.String(),
 	})
@@ -344,7 +346,7 @@ func (r *Replayer) checkEnd(n *gamerec.Node, pos gamerec.Position, ply int) {
 
 func (r *Replayer) nullMove(n *gamerec.Node, pos gamerec.Position, ply int, main bool) bool {
 	p := gamerec.Problem{
-		Code: CodeNullMove, Severity: gamerec.Info, Pos: r.rec.PosAt(n.At), End: r.rec.PosAt(n.At + int32(len(n.Text))), Ply: ply,
+		Code: CodeNullMove, Severity: gamerec.Info, Pos: r.places.Pos(n.At), End: r.places.Pos(n.At + int32(len(n.Text))), Ply: ply,
 		Msg: r.numbered(n, pos, ply) + ": a null move in a variation",
 	}
 	if main && !r.opts.AllowNull {
@@ -364,7 +366,7 @@ func (r *Replayer) nullMove(n *gamerec.Node, pos gamerec.Position, ply int, main
 // report words a move that could not be resolved.
 func (r *Replayer) report(n *gamerec.Node, pos gamerec.Position, ply int, main bool, err error) {
 	p := gamerec.Problem{
-		Code: CodeIllegalMove, Severity: gamerec.Error, Pos: r.rec.PosAt(n.At), End: r.rec.PosAt(n.At + int32(len(n.Text))),
+		Code: CodeIllegalMove, Severity: gamerec.Error, Pos: r.places.Pos(n.At), End: r.places.Pos(n.At + int32(len(n.Text))),
 		Ply: ply, Err: err, Msg: r.numbered(n, pos, ply) + ": " + err.Error(),
 	}
 	var syntax *gamerec.SyntaxError

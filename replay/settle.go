@@ -143,7 +143,7 @@ func (r *Replayer) settle(line *gamerec.Line, i int, pos gamerec.Position, ply i
 		texts[k] = r.plainText(pos, m)
 	}
 	p := gamerec.Problem{
-		Code: CodeAmbiguousMove, Severity: gamerec.Error, Pos: r.rec.PosAt(n.At), End: r.rec.PosAt(n.At + int32(len(n.Text))), Ply: ply,
+		Code: CodeAmbiguousMove, Severity: gamerec.Error, Pos: r.places.Pos(n.At), End: r.places.Pos(n.At + int32(len(n.Text))), Ply: ply,
 		Msg:  fmt.Sprintf("%s is ambiguous: it can be %s", r.numbered(n, pos, ply), orList(texts)),
 		Hint: "write the move that was played",
 	}

@@ -40,10 +40,13 @@ type Checker struct {
 	strict map[gamerec.Code]bool
 
 	rec      *gamerec.Record
+	places   gamerec.Locator // in rec
 	out      *replay.Outcome
 	problems gamerec.Problems
 	moves    int
-	shift    int // by how much the numbers of the main line are off
+	shift    int             // by how much the numbers of the main line are off
+	names    map[string]bool // of the first tags, if there are many
+	named    int             // how many
 }
 
 // New returns a checker, or an error if an option names something unknown.
@@ -73,7 +76,8 @@ func New(o Options) (*Checker, error) {
 
 // Check replays a record and checks it. form is what reading the record found.
 func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
-	c.rec, c.problems, c.moves, c.shift = rec, form, 0, 0
+	c.rec, c.problems, c.moves, c.shift, c.named = rec, form, 0, 0, 0
+	c.places.Reset(rec)
 	c.checkTags()
 	c.out = c.replay.Play(rec)
 	c.problems = append(c.problems, c.out.Problems...)
@@ -120,7 +124,7 @@ func (c *Checker) wants(severity gamerec.Severity) bool {
 
 func (c *Checker) add(code gamerec.Code, severity gamerec.Severity, at, end int32, ply int, msg, hint string) {
 	c.problems = append(c.problems, gamerec.Problem{
-		Code: code, Severity: severity, Pos: c.rec.PosAt(at), End: c.rec.PosAt(end), Ply: ply, Msg: msg, Hint: hint,
+		Code: code, Severity: severity, Pos: c.places.Pos(at), End: c.places.Pos(end), Ply: ply, Msg: msg, Hint: hint,
 	})
 }
 

@@ -54,14 +54,23 @@ func nameMark(name string) uint64 {
 	return 1 << ((uint(name[0])*7 + uint(name[len(name)-1])*3 + uint(len(name))) & 63)
 }
 
-// standsBefore says whether a tag ahead of tag i has the same name.
+// manyTags is from where on names are looked up in a table and no longer one by one.
+const manyTags = 64
+
+// standsBefore says whether a tag ahead of tag i has the same name. It is asked
+// with rising i.
 func (c *Checker) standsBefore(i int) bool {
-	for k := range i {
-		if c.rec.Tags[k].Name == c.rec.Tags[i].Name {
-			return true
-		}
+	tags := c.rec.Tags
+	if i < manyTags {
+		return slices.ContainsFunc(tags[:i], func(t gamerec.Tag) bool { return t.Name == tags[i].Name })
 	}
-	return false
+	if c.named == 0 {
+		c.names = make(map[string]bool)
+	}
+	for ; c.named < i; c.named++ {
+		c.names[tags[c.named].Name] = true
+	}
+	return c.names[tags[i].Name]
 }
 
 func (c *Checker) addAtTag(code gamerec.Code, severity gamerec.Severity, t *gamerec.Tag, msg, hint string) {
