@@ -367,10 +367,10 @@ func (r *reading) fits(m gamerec.Move) bool {
 }
 
 // readingTable remembers move texts that have been read, without their check
-// marks. It is bounded: where many texts crowd, the newest takes the place of
-// another.
+// marks. It is bounded: full of texts, it begins anew.
 type readingTable struct {
-	short []shortText
+	slots []uint16    // by hash of a short text: its place in texts, plus one
+	texts []shortText // of up to eight bytes, in the order they came: the common ones lie close together
 	long  map[string]*reading
 }
 
@@ -382,9 +382,9 @@ type shortText struct {
 
 // Real archives hold some 2,000 distinct texts of chess moves.
 const (
-	tableBits    = 13
-	longestProbe = 16
-	longTexts    = 1 << 12
+	tableBits = 13
+	mostTexts = 1 << 12
+	longTexts = 1 << 12
 )
 
 // lookup returns the reading of a text, valid until the next call.
@@ -400,20 +400,19 @@ func (t *readingTable) lookup(text string) *reading {
 	if key == 0 {
 		return t.lookupLong(text)
 	}
-	if t.short == nil {
-		t.short = make([]shortText, 1<<tableBits)
+	if t.slots == nil || len(t.texts) == mostTexts {
+		t.slots, t.texts = make([]uint16, 1<<tableBits), make([]shortText, 0, mostTexts)
 	}
 	slot := key * 0x9E3779B97F4A7C15 >> (64 - tableBits)
-	e := &t.short[slot]
-	for k := 0; e.key != key; k++ {
-		if e.key == 0 || k == longestProbe {
-			*e = shortText{key, readSAN(text[:n])}
-			break
+	for t.slots[slot] != 0 {
+		if e := &t.texts[t.slots[slot]-1]; e.key == key {
+			return &e.read
 		}
 		slot = (slot + 1) & (1<<tableBits - 1)
-		e = &t.short[slot]
 	}
-	return &e.read
+	t.texts = append(t.texts, shortText{key, readSAN(text[:n])})
+	t.slots[slot] = uint16(len(t.texts))
+	return &t.texts[len(t.texts)-1].read
 }
 
 // textKey turns an ASCII text of one to eight bytes into a number, a different one

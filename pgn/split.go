@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"strings"
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/gamerec/gamerec"
@@ -99,7 +100,7 @@ func advanceLines(p gamerec.Pos, text string) gamerec.Pos {
 		p.Column = 1
 		text = text[strings.LastIndexByte(text, '\n')+1:]
 	}
-	p.Column += len([]rune(text))
+	p.Column += utf8.RuneCountInString(text)
 	return p
 }
 

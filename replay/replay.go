@@ -81,10 +81,18 @@ type Replayer struct {
 	problems gamerec.Problems
 }
 
+// glance is implemented by rules that can tell at next to no cost, in nearly all
+// positions, that the game is not over.
+type glance interface {
+	// MayBeOver is false if Judge would find the game going on.
+	MayBeOver(*gamerec.History) bool
+}
+
 // kit is what one game needs for its replays.
 type kit struct {
 	game      *Game
 	rules     gamerec.Rules
+	glance    glance           // the rules, if they can tell at a glance
 	notation  gamerec.Notation // in which the moves of the record are read
 	notations map[string]gamerec.Notation
 	start     gamerec.Position // the usual start
@@ -119,7 +127,8 @@ func (r *Replayer) kitOf(id gamerec.GameID) (*kit, error) {
 		return nil, err
 	}
 	start := rules.Start()
-	k := &kit{game: g, rules: rules, notations: make(map[string]gamerec.Notation), start: start, setup: start.Setup(), main: start.Clone()}
+	quick, _ := rules.(glance)
+	k := &kit{game: g, rules: rules, glance: quick, notations: make(map[string]gamerec.Notation), start: start, setup: start.Setup(), main: start.Clone()}
 	if k.notation, err = k.reader(r.opts.Notation); err != nil {
 		return nil, err
 	}
@@ -240,6 +249,14 @@ func (r *Replayer) addAll(problems gamerec.Problems, pos gamerec.Pos, prefix str
 // hang on them. ply counts the plies before it. It returns whether all of the
 // line's own moves were played.
 func (r *Replayer) line(line *gamerec.Line, pos gamerec.Position, ply, depth int) bool {
+	for i := range line.Before {
+		if item := &line.Before[i]; item.Kind == gamerec.ItemVariation {
+			r.add(gamerec.Problem{
+				Code: CodeRAVIllegal, Severity: gamerec.Error, Pos: r.places.Pos(item.At), Ply: ply,
+				Msg: "a variation stands ahead of the first move and replaces none", Hint: "put it behind the move that it is an alternative to",
+			})
+		}
+	}
 	for i := range line.Moves {
 		n := &line.Moves[i]
 		branches := hasVariation(n.Items)
@@ -332,6 +349,9 @@ func (r *Replayer) move(line *gamerec.Line, i int, pos gamerec.Position, ply, de
 
 // checkEnd reports once that the game was over before this move.
 func (r *Replayer) checkEnd(n *gamerec.Node, pos gamerec.Position, ply int) {
+	if r.kit.glance != nil && !r.kit.glance.MayBeOver(&r.kit.history) {
+		return
+	}
 	v := r.kit.rules.Judge(&r.kit.history)
 	if !v.Over {
 		return

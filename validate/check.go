@@ -44,6 +44,7 @@ type Checker struct {
 	out      *replay.Outcome
 	problems gamerec.Problems
 	moves    int
+	marks    bool            // move texts of the game carry check marks
 	shift    int             // by how much the numbers of the main line are off
 	names    map[string]bool // of the first tags, if there are many
 	named    int             // how many

@@ -88,7 +88,7 @@ func (c *Checker) checkCannotWin(result gamerec.Result, end int32, ply int) {
 	termination, _ := c.rec.Tag("Termination")
 	switch {
 	case flagFell(termination):
-		if p.CanWin(winner, chess.Quick) == chess.No {
+		if !hasHeavy(p, winner) && p.CanWin(winner, chess.Quick) == chess.No {
 			c.add(CodeResultCannotWin, gamerec.Warning, end, end, ply,
 				fmt.Sprintf("%s won on time but cannot mate by any series of legal moves, which makes it a draw by FIDE 6.9", who), "write 1/2-1/2")
 		}
@@ -147,4 +147,15 @@ func (c *Checker) checkKingsCentre() {
 	}
 	n := &moves[c.out.Plies]
 	c.addAtNode(CodeKingsCentre, gamerec.Info, n, c.out.Plies+1, "the game ends with kings put in the centre, the result signal of a sensor board", "remove these moves")
+}
+
+// hasHeavy says whether a side has a queen or a rook. Such a side can all but
+// always mate somehow, and the analysis is left out.
+func hasHeavy(p *chess.Position, side gamerec.Side) bool {
+	for s := range gamerec.Square(64) {
+		if m := p.At(s); m == gamerec.NewPiece(side, gamerec.Queen) || m == gamerec.NewPiece(side, gamerec.Rook) {
+			return true
+		}
+	}
+	return false
 }

@@ -17,7 +17,10 @@ func (c *Checker) move(s *replay.Step) {
 	if n.Number != 0 {
 		c.checkNumber(s)
 	}
-	if s.Rec.Game == gamerec.Chess && n.Move.Flags&gamerec.FlagNull == 0 {
+	if c.moves == 1 {
+		c.marks = s.Rec.Game == gamerec.Chess
+	}
+	if c.marks && n.Move.Flags&gamerec.FlagNull == 0 {
 		c.checkMark(s)
 	}
 	if n.Move.Promo != gamerec.NoKind || n.Text[0] == 'b' && n.Move.Piece == gamerec.Bishop {

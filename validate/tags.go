@@ -208,11 +208,21 @@ func checkDate(v string) string {
 
 // digitsOrUnknown reads digits as a number and question marks as -1.
 func digitsOrUnknown(text string) (int, bool) {
-	if strings.Trim(text, "?") == "" {
-		return -1, true
+	n, unknown := 0, 0
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '?':
+			unknown++
+		case c-'0' <= 9:
+			n = n*10 + int(c-'0')
+		default:
+			return 0, false
+		}
 	}
-	n, err := strconv.Atoi(text)
-	return n, err == nil && n >= 0
+	if unknown > 0 {
+		return -1, unknown == len(text)
+	}
+	return n, true
 }
 
 func daysIn(year, month int) int {
@@ -294,8 +304,13 @@ func isTimeField(field string) bool {
 // terminations are the values of PGN standard 9.8.1.
 var terminations = []string{"abandoned", "adjudication", "death", "emergency", "normal", "rules infraction", "time forfeit", "unterminated"}
 
+// terminationWords occur in the values that playing sites write in place of those
+// of the standard, such as "Somebody won on time" and "Game drawn by repetition".
+var terminationWords = []string{"won on", "won by", "drawn by", "drawn -"}
+
 func checkTermination(v string) string {
-	if v == "" || v == "?" || v == "-" || slices.Contains(terminations, strings.ToLower(v)) {
+	if v == "" || v == "?" || v == "-" || slices.ContainsFunc(terminations, func(t string) bool { return strings.EqualFold(t, v) }) ||
+		slices.ContainsFunc(terminationWords, func(w string) bool { return strings.Contains(v, w) }) {
 		return ""
 	}
 	return "one of " + strings.Join(terminations, ", ")

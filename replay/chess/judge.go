@@ -52,6 +52,13 @@ func (Rules) Judge(h *gamerec.History) gamerec.Verdict {
 	return v
 }
 
+// MayBeOver says whether Judge has anything to look at where play goes on. It is
+// false at next to no cost in nearly all positions.
+func (Rules) MayBeOver(h *gamerec.History) bool {
+	p := h.Now.(*Position)
+	return !h.GoesOn || p.clock >= firstRepetition || p.insufficient() || p.mayBeDead(h)
+}
+
 // mayBeDead says, at next to no cost, whether the static analysis is worth its own.
 // Dead positions with sufficient material that games bring have pawns, each with a
 // man right ahead, and neither rooks nor queens. At the end of a line an enemy pawn
