@@ -358,7 +358,12 @@ func (s *scanner) closeOpen(end int) {
 		}
 	}
 	s.fault(CodeRAVUnclosed, gamerec.Error, open, open+1, "the variation that opens here is never closed", "add the missing )")
+	s.overflow = 0
 	for ; s.depth > 0; s.depth-- {
+		if n := len(s.toks); s.toks[n-1].Type == tokOpen {
+			s.toks = s.toks[:n-1] // nothing stands in it
+			continue
+		}
 		s.emit(tokClose, "", end)
 	}
 }

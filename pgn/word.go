@@ -240,9 +240,8 @@ func (s *scanner) classify(i, j int) int {
 		s.emit(tokNAG, word, i)
 		return j
 	}
-	if s.moveShape(word) {
-		// punctuation that prose leaves behind a move
-		n := len(strings.TrimRight(word, ",.:'`\""))
+	// punctuation that prose leaves behind a move
+	if n := len(strings.TrimRight(word, ",.:'`\"")); s.moveShape(word[:n]) {
 		s.ply(word[:n], i)
 		if n < len(word) {
 			s.fault(CodeStrayText, gamerec.Warning, i+n, j, "stray "+quote(word[n:])+" behind the move", "remove it")
@@ -306,6 +305,9 @@ func (s *scanner) moveShape(word string) bool {
 		return isMoveRune(r) && (digits || hasMoveTail(word))
 	}
 	if digits {
+		if len(word) < 4 && strings.Trim(word, "0123456789") == "" {
+			return false // a number
+		}
 		return isLetter(word[0]) || isDigit(word[0]) || strings.IndexByte("+-=.#", word[0]) >= 0
 	}
 	// castling, and pawn captures that name files only: exd, ed

@@ -218,7 +218,13 @@ func (l *layout) word(text string) {
 }
 
 func (l *layout) line(line *gamerec.Line, number int, black bool) {
-	l.items(line.Before)
+	for i := range line.Before {
+		if item := &line.Before[i]; item.Kind == gamerec.ItemVariation {
+			l.variation(item.Line, number, black) // it replaces no move, but is kept
+		} else {
+			l.item(item)
+		}
+	}
 	resume := true // Black's move needs a number
 	for i := range line.Moves {
 		n := &line.Moves[i]
