@@ -113,7 +113,12 @@ func (b *builder) note(t *lexer.Token) gamerec.Item {
 // comment folds the layout of a comment: blanks at its ends are dropped, and each
 // line break with the blanks around it is one space.
 func (b *builder) comment(text string) string {
-	text = strings.TrimFunc(text, isBlank)
+	for text != "" && isBlank(rune(text[0])) {
+		text = text[1:]
+	}
+	for text != "" && isBlank(rune(text[len(text)-1])) {
+		text = text[:len(text)-1]
+	}
 	if strings.IndexByte(text, '\n') < 0 && strings.IndexByte(text, '\r') < 0 {
 		return text
 	}

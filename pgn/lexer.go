@@ -292,20 +292,26 @@ func commentEnd(text string, i int) (end int, closed bool) {
 	return i + j + 1, true
 }
 
-// nextHead finds an Event tag that follows a blank line.
+// nextHead finds an Event tag that follows a blank line, -1 if there is none.
 func nextHead(text string) int {
-	from := 0
-	for {
+	for from := strings.IndexByte(text, '\n'); from >= 0; {
 		k := strings.Index(text[from:], "\n[Event \"")
 		if k < 0 {
 			return -1
 		}
 		k += from
-		if before := strings.TrimRight(text[:k], " \t\r"); strings.HasSuffix(before, "\n") || strings.HasSuffix(text[:k], "\r\n\r") {
+		if blankBefore(text, k) {
 			return k + 1
 		}
 		from = k + 1
 	}
+	return -1
+}
+
+// blankBefore says whether the line that ends with the line break at k is blank.
+func blankBefore(text string, k int) bool {
+	before := strings.TrimRight(text[:k], " \t\r")
+	return strings.HasSuffix(before, "\n") || strings.HasSuffix(text[:k], "\r\n\r")
 }
 
 func (s *scanner) open(i int) {

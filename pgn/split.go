@@ -152,20 +152,17 @@ func lastBorder(text string) int {
 	return border
 }
 
-// plainBorder is lastBorder for a text without comments and escape lines, where
-// the last Event tag that follows movetext can be looked for from the end; 0 if
-// there is none or the text is not so plain.
+// plainBorder finds, from the end of the text, the last Event tag that follows a
+// blank line and movetext; 0 if there is none. Such a tag begins a game whatever
+// stands before it: a comment that would swallow it was never closed (commentEnd).
 func plainBorder(text string) int {
-	if strings.IndexByte(text, '{') >= 0 || strings.IndexByte(text, ';') >= 0 || strings.Contains(text, "\n%") {
-		return 0
-	}
 	k := strings.LastIndex(text, "\n[Event \"")
-	before := strings.TrimRight(text[:max(k, 0)], " \t\r\n")
-	if before == "" {
+	if k < 0 || !blankBefore(text, k) {
 		return 0
 	}
-	if line := before[strings.LastIndexByte(before, '\n')+1:]; line[0] == '[' {
-		return 0 // a tag pair, so this one begins no game
+	before := strings.TrimRight(text[:k], " \t\r\n")
+	if before == "" || before[strings.LastIndexByte(before, '\n')+1] == '[' {
+		return 0 // a tag pair, so this one begins no game, or so it may be
 	}
 	return k + 1
 }
