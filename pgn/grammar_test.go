@@ -193,14 +193,14 @@ func TestFastGrammarIsThePlainOne(t *testing.T) {
 
 // Every file of the corpora, the first records of the large ones.
 func TestFastGrammarOnCorpora(t *testing.T) {
-	const most = 250
+	const most = 100
 	n := 0
 	for _, file := range corpusFiles(t) {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
 		n += sameTrees(t, string(text), most)
 	}
-	assert.Greater(t, n, 3000, "records")
+	assert.Greater(t, n, 1500, "records")
 }
 
 func corpusFiles(t *testing.T) []string {

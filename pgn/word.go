@@ -217,8 +217,16 @@ func gluedResult(word string) int {
 		if !strings.HasSuffix(word, m) {
 			continue
 		}
-		before := word[:len(word)-len(m)]
-		if n := len(before); n >= 2 && (isDigit(before[n-1]) && isLetter(before[n-2]) || strings.IndexByte("+#QRBN", before[n-1]) >= 0 && isDigit(before[n-2])) {
+		marked := word[:len(word)-len(m)]
+		before := strings.TrimRight(marked, "+#")
+		n := len(before)
+		if n < 2 {
+			continue
+		}
+		switch last, second := before[n-1], before[n-2]; {
+		case isDigit(last) && isLetter(second), // Qg20-1
+			strings.IndexByte("QRBN", last) >= 0 && (isDigit(second) || second == '='), // e8=Q1-0
+			last == 'O' && before != marked:                                            // O-O+1-0
 			return len(m)
 		}
 	}
