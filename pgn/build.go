@@ -85,9 +85,11 @@ func (b *builder) head(rec *gamerec.Record, toks []lexer.Token, before []gamerec
 				At:    int32(t.Pos.Offset),
 			})
 		case len(tags) == 0 && last >= 0:
-			rec.Preamble = append(rec.Preamble, b.note(t))
+			rec.Preamble = append(rec.Preamble, gamerec.Item{})
+			b.note(t, &rec.Preamble[len(rec.Preamble)-1])
 		default:
-			before = append(before, b.note(t))
+			before = append(before, gamerec.Item{})
+			b.note(t, &before[len(before)-1])
 		}
 	}
 	if count > 0 {
@@ -96,18 +98,17 @@ func (b *builder) head(rec *gamerec.Record, toks []lexer.Token, before []gamerec
 	return before
 }
 
-// note returns the item of a token that is neither ply nor parenthesis.
-func (b *builder) note(t *lexer.Token) gamerec.Item {
-	item := gamerec.Item{Text: t.Value, At: int32(t.Pos.Offset)}
+// note fills in the item of a token that is neither ply nor parenthesis.
+func (b *builder) note(t *lexer.Token, item *gamerec.Item) {
+	item.At = int32(t.Pos.Offset)
 	switch t.Type {
 	case tokNAG:
-		item.Kind, item.NAG = gamerec.ItemNAG, nagNumber(t.Value)
+		item.Kind, item.NAG, item.Text = gamerec.ItemNAG, nagNumber(t.Value), t.Value
 	case tokEscape:
-		item.Kind = gamerec.ItemEscape
+		item.Kind, item.Text = gamerec.ItemEscape, t.Value
 	case tokComment, tokStray:
 		item.Kind, item.Text = gamerec.ItemComment, b.comment(t.Value)
 	}
-	return item
 }
 
 // comment folds the layout of a comment: blanks at its ends are dropped, and each
@@ -143,7 +144,7 @@ func (b *builder) line(rec *gamerec.Record, toks []lexer.Token, before []gamerec
 	b.push(0, 0)
 	b.levels[0].items = append(b.levels[0].items, before...)
 	depth := b.run(toks, rec.Source, 0)
-	b.flush(depth)
+	b.flush(&b.levels[depth])
 	l := &b.levels[0]
 	rec.Line = gamerec.Line{Before: l.line.Before, Moves: b.nodes.hold(l.nodes)}
 }
@@ -157,9 +158,8 @@ func (b *builder) push(depth int, at int32) {
 	l.nodes, l.items = l.nodes[:0], l.items[:0]
 }
 
-// flush gives the items gathered at a depth to the last node, or to the head of the line.
-func (b *builder) flush(depth int) {
-	l := &b.levels[depth]
+// flush gives the items gathered in a line to its last node, or to its head.
+func (b *builder) flush(l *level) {
 	if len(l.items) == 0 {
 		return
 	}
@@ -172,26 +172,49 @@ func (b *builder) flush(depth int) {
 	}
 }
 
+// node appends a node for a ply, in place.
+func (l *level) node(t *lexer.Token) {
+	n := len(l.nodes)
+	if n == cap(l.nodes) {
+		l.nodes = append(l.nodes, gamerec.Node{})
+	}
+	l.nodes = l.nodes[:n+1]
+	l.nodes[n] = gamerec.Node{Text: t.Value, Number: int32(t.Pos.Line), At: int32(t.Pos.Offset)}
+}
+
+// item appends an empty item and returns it.
+func (l *level) item() *gamerec.Item {
+	n := len(l.items)
+	if n == cap(l.items) {
+		l.items = append(l.items, gamerec.Item{})
+	}
+	l.items = l.items[:n+1]
+	l.items[n] = gamerec.Item{}
+	return &l.items[n]
+}
+
 func (b *builder) run(toks []lexer.Token, source string, depth int) int {
+	l := &b.levels[depth]
 	for i := 0; i < len(toks); i++ {
 		t := &toks[i]
 		switch t.Type {
 		case tokPly:
-			b.flush(depth)
-			l := &b.levels[depth]
-			l.nodes = append(l.nodes, gamerec.Node{Text: t.Value, Number: int32(t.Pos.Line), At: int32(t.Pos.Offset)})
+			if len(l.items) > 0 {
+				b.flush(l)
+			}
+			l.node(t)
 		case tokOpen:
 			depth++
 			b.push(depth, int32(t.Pos.Offset))
+			l = &b.levels[depth]
 		case tokClose:
-			b.flush(depth)
-			l := &b.levels[depth]
+			b.flush(l)
 			l.line.Moves = b.nodes.hold(l.nodes)
 			line := &b.lines.take(1)[0]
 			*line = l.line
 			depth--
-			up := &b.levels[depth]
-			up.items = append(up.items, gamerec.Item{Kind: gamerec.ItemVariation, At: line.At, Line: line})
+			l = &b.levels[depth]
+			*l.item() = gamerec.Item{Kind: gamerec.ItemVariation, At: line.At, Line: line}
 		case tokStray:
 			// words that follow one another are one comment
 			end := t.Pos.Offset + len(t.Value)
@@ -199,12 +222,10 @@ func (b *builder) run(toks []lexer.Token, source string, depth int) int {
 				i++
 				end = toks[i].Pos.Offset + len(toks[i].Value)
 			}
-			l := &b.levels[depth]
-			l.items = append(l.items, gamerec.Item{Kind: gamerec.ItemComment, Text: b.comment(source[t.Pos.Offset:end]), At: int32(t.Pos.Offset)})
+			*l.item() = gamerec.Item{Kind: gamerec.ItemComment, Text: b.comment(source[t.Pos.Offset:end]), At: int32(t.Pos.Offset)}
 		case tokResult:
 		default:
-			l := &b.levels[depth]
-			l.items = append(l.items, b.note(t))
+			b.note(t, l.item())
 		}
 	}
 	return depth
