@@ -45,6 +45,8 @@ func Parse(g gamerec.GameID, text string, o Options) (gamerec.Setup, gamerec.Pro
 		return parseXiangqi(text)
 	case gamerec.Banqi:
 		return parseBanqi(text)
+	case gamerec.Metamachy:
+		return parseMetamachy(text, o)
 	}
 	s := gamerec.NewSetup(g)
 	return s, gamerec.Problems{{Code: CodeBoard, Severity: gamerec.Error, Msg: fmt.Sprintf("no position text is defined for the game %q", g)}}
@@ -59,6 +61,8 @@ func Append(dst []byte, s *gamerec.Setup, o Options) []byte {
 		return appendXiangqi(dst, s, o)
 	case gamerec.Banqi:
 		return appendBanqi(dst, s)
+	case gamerec.Metamachy:
+		return appendMetamachy(dst, s, o)
 	}
 	return dst
 }
