@@ -241,7 +241,7 @@ func (s *scanner) classify(i, j int) int {
 		s.result(i, j)
 		return j
 	}
-	if m := gluedResult(word); m > 0 {
+	if m := gluedResult(word); m > 0 && s.moveShape(word[:len(word)-m]) {
 		return s.glued(i, j-m, j)
 	}
 	if _, ok := glyphNumber(word); ok && !(word == "--") {

@@ -46,7 +46,7 @@ func (w *Writer) Write(rec *gamerec.Record) error {
 // Append appends a record in export format, ending with a line break. Moves are
 // written as their Text stands.
 func Append(dst []byte, rec *gamerec.Record) []byte {
-	l := layout{dst: dst, start: len(dst)}
+	l := layout{dst: dst}
 	l.items(rec.Preamble)
 	if len(rec.Preamble) > 0 {
 		l.newline()
@@ -59,7 +59,6 @@ func Append(dst []byte, rec *gamerec.Record) []byte {
 	if len(tags) > 0 {
 		l.dst = append(l.dst, '\n')
 	}
-	l.start = len(l.dst)
 	number, black := startNumber(rec)
 	l.line(&rec.Line, number, black)
 	l.word(EffectiveResult(rec).String())
@@ -183,8 +182,9 @@ func startNumber(rec *gamerec.Record) (number int, black bool) {
 // layout fills lines of at most maxColumn characters, breaking only at spaces.
 type layout struct {
 	dst   []byte
-	start int  // where the current line begins
-	width int  // its characters so far
+	width int  // characters of the current line so far
+	last  int  // those of its last word
+	space int  // where the space before the last word stands in dst, -1 if it begins the line
 	tight bool // the next word follows without a space, behind (
 }
 
@@ -195,26 +195,50 @@ func (l *layout) newline() {
 	l.width = 0
 }
 
-// word appends a word with a space or a line break before it.
-func (l *layout) word(text string) {
+// columns counts characters; continuation bytes of UTF-8 take no column.
+func columns(text string) int {
 	n := len(text)
 	for i := 0; i < len(text); i++ {
 		if text[i]&0xC0 == 0x80 {
-			n-- // continuation bytes of UTF-8 take no column
+			n--
 		}
 	}
-	switch {
-	case l.tight || l.width == 0:
-	case l.width+1+n > maxColumn:
-		l.dst = append(l.dst, '\n')
-		l.width = 0
-	default:
+	return n
+}
+
+// word appends a word with a space or a line break before it.
+func (l *layout) word(text string) {
+	if l.tight {
+		l.tight = false
+		l.extend(text)
+		return
+	}
+	n := columns(text)
+	if l.width+1+n > maxColumn {
+		l.newline()
+	}
+	l.space = -1
+	if l.width > 0 {
+		l.space = len(l.dst)
 		l.dst = append(l.dst, ' ')
 		l.width++
 	}
-	l.tight = false
 	l.dst = append(l.dst, text...)
-	l.width += n
+	l.width, l.last = l.width+n, n
+}
+
+// extend appends to the last word, which goes to a new line if it gets too long.
+func (l *layout) extend(text string) {
+	n := columns(text)
+	l.dst = append(l.dst, text...)
+	if l.width == 0 {
+		l.last, l.space = 0, -1
+	}
+	l.width, l.last = l.width+n, l.last+n
+	if l.width > maxColumn && l.space >= 0 {
+		l.dst[l.space] = '\n'
+		l.width, l.space = l.last, -1
+	}
 }
 
 func (l *layout) line(line *gamerec.Line, number int, black bool) {
@@ -265,13 +289,7 @@ func (l *layout) variation(line *gamerec.Line, number int, black bool) {
 	l.tight = true
 	l.line(line, number, black)
 	l.tight = false
-	if l.width == 0 {
-		l.dst = append(l.dst, ')')
-		l.width = 1
-		return
-	}
-	l.dst = append(l.dst, ')')
-	l.width++
+	l.extend(")")
 }
 
 func (l *layout) items(items []gamerec.Item) {

@@ -28,7 +28,7 @@ func (c *Checker) move(s *replay.Step) {
 	}
 	if s.Canonical != "" && !c.told(CodeSANStyle, s) {
 		if bare := strings.TrimRight(s.Canonical, "+#"); bare != strings.TrimRight(n.Text, "+#") {
-			c.addAtNode(CodeSANStyle, gamerec.Info, n, s.Ply, fmt.Sprintf("%s is written %s in the export form", n.Text, bare), "gamerec fmt writes the export form")
+			c.addAtNode(CodeSANStyle, gamerec.Info, n, s.Ply, fmt.Sprintf("%s is written %s in the export form", n.Text, bare), "gamerec convert --to pgn writes the export form")
 		}
 	}
 	if len(n.Items) > 0 && c.wants(gamerec.Info) {
