@@ -5,70 +5,70 @@ import "github.com/gamerec/gamerec"
 // promotions are what pawns and princes become on the last rank.
 var promotions = [3]gamerec.Kind{gamerec.Queen, gamerec.Lion, gamerec.Griffon}
 
-// generator gathers the legal moves of one side.
+// generator appends the legal moves of one side.
 type generator struct {
 	p     *Position
 	us    gamerec.Side
 	guard guard
-	dst   []gamerec.Move
 }
 
 // Moves appends all legal moves.
 func (p *Position) Moves(dst []gamerec.Move) []gamerec.Move {
-	g := generator{p: p, us: p.turn & 1, guard: p.guard(), dst: dst}
+	g := generator{p: p, us: p.turn & 1, guard: p.guard()}
 	for men := p.men[g.us]; ; {
 		from := men.pop()
 		if from == off {
-			return g.dst
+			return dst
 		}
-		g.man(from)
+		dst = g.man(dst, from)
 	}
 }
 
 // HasMoves says whether the side to move has a legal move.
 func (p *Position) HasMoves() bool {
 	var room [64]gamerec.Move // more than any man has
-	g := generator{p: p, us: p.turn & 1, guard: p.guard(), dst: room[:0]}
+	g := generator{p: p, us: p.turn & 1, guard: p.guard()}
 	for men := p.men[g.us]; ; {
 		from := men.pop()
 		if from == off {
 			return false
 		}
-		if g.man(from); len(g.dst) > 0 {
+		if len(g.man(room[:0], from)) > 0 {
 			return true
 		}
 	}
 }
 
 // man appends the legal moves of the man on a cell.
-func (g *generator) man(from cell) {
+func (g *generator) man(dst []gamerec.Move, from cell) []gamerec.Move {
 	switch k := g.p.board[from].Kind(); k {
 	case gamerec.Pawn:
-		g.pawn(from)
+		dst = g.pawn(dst, from)
 	case gamerec.Knight:
-		g.steps(from, k, knightSteps[:])
+		dst = g.steps(dst, from, k, knightSteps[:])
 	case gamerec.Bishop:
-		g.slides(from, k, diagonal[:])
+		dst = g.slides(dst, from, k, diagonal[:])
 	case gamerec.Rook:
-		g.slides(from, k, straight[:])
+		dst = g.slides(dst, from, k, straight[:])
 	case gamerec.Queen:
-		g.slides(from, k, around[:])
+		dst = g.slides(dst, from, k, around[:])
 	case gamerec.King:
-		g.king(from)
+		dst = g.king(dst, from)
 	case gamerec.Griffon:
-		g.griffon(from)
+		dst = g.griffon(dst, from)
 	case gamerec.Lion:
-		g.steps(from, k, around[:])
-		g.steps(from, k, ring[:])
+		dst = g.steps(dst, from, k, around[:])
+		dst = g.steps(dst, from, k, ring[:])
 	case gamerec.Prince:
-		g.prince(from)
+		dst = g.prince(dst, from)
 	case gamerec.Camel:
-		g.steps(from, k, camelSteps[:])
+		dst = g.steps(dst, from, k, camelSteps[:])
 	case gamerec.Cannon:
-		g.cannon(from)
+		dst = g.cannon(dst, from)
 	case gamerec.Elephant:
-		g.steps(from, k, elephantSteps[:])
+		dst = g.steps(dst, from, k, elephantSteps[:])
 	}
+	return dst
 }
 
 // foe says whether what stands somewhere is a man of the other side.
@@ -77,56 +77,61 @@ func (g *generator) foe(man gamerec.Piece) bool {
 }
 
 // add appends a move of a man other than the king if the king stays safe.
-func (g *generator) add(from, to cell, k gamerec.Kind, flags gamerec.MoveFlags) {
+func (g *generator) add(dst []gamerec.Move, from, to cell, k gamerec.Kind, flags gamerec.MoveFlags) []gamerec.Move {
 	if g.p.safe(&g.guard, from, to) {
-		g.dst = append(g.dst, gamerec.Move{From: from.square(), To: to.square(), Piece: k, Taken: g.p.board[to].Kind(), Flags: flags})
+		dst = append(dst, gamerec.Move{From: from.square(), To: to.square(), Piece: k, Taken: g.p.board[to].Kind(), Flags: flags})
 	}
+	return dst
 }
 
-func (g *generator) steps(from cell, k gamerec.Kind, steps []cell) {
+func (g *generator) steps(dst []gamerec.Move, from cell, k gamerec.Kind, steps []cell) []gamerec.Move {
 	for _, d := range steps {
 		if man := g.p.board[from+d]; man == gamerec.NoPiece || g.foe(man) {
-			g.add(from, from+d, k, 0)
+			dst = g.add(dst, from, from+d, k, 0)
 		}
 	}
+	return dst
 }
 
-func (g *generator) slides(from cell, k gamerec.Kind, directions []cell) {
+func (g *generator) slides(dst []gamerec.Move, from cell, k gamerec.Kind, directions []cell) []gamerec.Move {
 	for _, d := range directions {
-		g.slide(from, from, d, k)
+		dst = g.slide(dst, from, from, d, k)
 	}
+	return dst
 }
 
 // slide appends the moves of the man on from along a line that begins behind a cell.
-func (g *generator) slide(from, behind, d cell, k gamerec.Kind) {
+func (g *generator) slide(dst []gamerec.Move, from, behind, d cell, k gamerec.Kind) []gamerec.Move {
 	to := behind + d
 	for ; g.p.board[to] == gamerec.NoPiece; to += d {
-		g.add(from, to, k, 0)
+		dst = g.add(dst, from, to, k, 0)
 	}
 	if g.foe(g.p.board[to]) {
-		g.add(from, to, k, 0)
+		dst = g.add(dst, from, to, k, 0)
 	}
+	return dst
 }
 
-func (g *generator) griffon(from cell) {
+func (g *generator) griffon(dst []gamerec.Move, from cell) []gamerec.Move {
 	for i, d := range diagonal {
 		corner := from + d
 		switch man := g.p.board[corner]; {
 		case man == gamerec.NoPiece:
-			g.add(from, corner, gamerec.Griffon, 0)
-			g.slide(from, corner, bends[i][0], gamerec.Griffon)
-			g.slide(from, corner, bends[i][1], gamerec.Griffon)
+			dst = g.add(dst, from, corner, gamerec.Griffon, 0)
+			dst = g.slide(dst, from, corner, bends[i][0], gamerec.Griffon)
+			dst = g.slide(dst, from, corner, bends[i][1], gamerec.Griffon)
 		case g.foe(man):
-			g.add(from, corner, gamerec.Griffon, 0)
+			dst = g.add(dst, from, corner, gamerec.Griffon, 0)
 		}
 	}
+	return dst
 }
 
-func (g *generator) cannon(from cell) {
+func (g *generator) cannon(dst []gamerec.Move, from cell) []gamerec.Move {
 	for _, d := range straight {
 		to := from + d
 		for ; g.p.board[to] == gamerec.NoPiece; to += d {
-			g.add(from, to, gamerec.Cannon, 0)
+			dst = g.add(dst, from, to, gamerec.Cannon, 0)
 		}
 		if g.p.board[to] == edge {
 			continue
@@ -135,74 +140,80 @@ func (g *generator) cannon(from cell) {
 			to += d
 		}
 		if g.foe(g.p.board[to]) {
-			g.add(from, to, gamerec.Cannon, 0)
+			dst = g.add(dst, from, to, gamerec.Cannon, 0)
 		}
 	}
+	return dst
 }
 
 // arrive appends a move of a pawn or prince, which promotes on the last rank.
-func (g *generator) arrive(from, to cell, k gamerec.Kind, flags gamerec.MoveFlags) {
-	n := len(g.dst)
-	g.add(from, to, k, flags)
-	if len(g.dst) > n && to.rank() == lastRank(g.us) {
-		m := g.dst[n]
-		g.dst = g.dst[:n]
+func (g *generator) arrive(dst []gamerec.Move, from, to cell, k gamerec.Kind, flags gamerec.MoveFlags) []gamerec.Move {
+	n := len(dst)
+	dst = g.add(dst, from, to, k, flags)
+	if len(dst) > n && to.rank() == lastRank(g.us) {
+		m := dst[n]
+		dst = dst[:n]
 		for _, m.Promo = range promotions {
-			g.dst = append(g.dst, m)
+			dst = append(dst, m)
 		}
 	}
+	return dst
 }
 
-func (g *generator) prince(from cell) {
+func (g *generator) prince(dst []gamerec.Move, from cell) []gamerec.Move {
 	for _, d := range around {
 		if man := g.p.board[from+d]; man == gamerec.NoPiece || g.foe(man) {
-			g.arrive(from, from+d, gamerec.Prince, 0)
+			dst = g.arrive(dst, from, from+d, gamerec.Prince, 0)
 		}
 	}
-	g.double(from, gamerec.Prince)
+	dst = g.double(dst, from, gamerec.Prince)
+	return dst
 }
 
 // double appends the step of two squares straight ahead, over an empty square.
-func (g *generator) double(from cell, k gamerec.Kind) {
+func (g *generator) double(dst []gamerec.Move, from cell, k gamerec.Kind) []gamerec.Move {
 	ahead := forward(g.us)
 	if g.p.board[from+ahead] == gamerec.NoPiece && g.p.board[from+2*ahead] == gamerec.NoPiece {
-		g.arrive(from, from+2*ahead, k, gamerec.FlagDoubleStep)
+		dst = g.arrive(dst, from, from+2*ahead, k, gamerec.FlagDoubleStep)
 	}
+	return dst
 }
 
-func (g *generator) pawn(from cell) {
+func (g *generator) pawn(dst []gamerec.Move, from cell) []gamerec.Move {
 	ahead := from + forward(g.us)
 	if g.p.board[ahead] == gamerec.NoPiece {
-		g.arrive(from, ahead, gamerec.Pawn, 0)
-		g.double(from, gamerec.Pawn)
+		dst = g.arrive(dst, from, ahead, gamerec.Pawn, 0)
+		dst = g.double(dst, from, gamerec.Pawn)
 	}
 	for _, to := range [2]cell{ahead + step(1, 0), ahead + step(-1, 0)} {
 		switch {
 		case g.foe(g.p.board[to]):
-			g.arrive(from, to, gamerec.Pawn, 0)
+			dst = g.arrive(dst, from, to, gamerec.Pawn, 0)
 		case to == g.p.ep && to != off && !g.p.exposesEnPassant(from, to):
-			g.dst = append(g.dst, gamerec.Move{
+			dst = append(dst, gamerec.Move{
 				From: from.square(), To: to.square(), Piece: gamerec.Pawn,
 				Taken: g.p.board[to-forward(g.us)].Kind(), Flags: gamerec.FlagEnPassant,
 			})
 		}
 	}
+	return dst
 }
 
-func (g *generator) king(from cell) {
+func (g *generator) king(dst []gamerec.Move, from cell) []gamerec.Move {
 	for _, d := range around {
 		if man := g.p.board[from+d]; (man == gamerec.NoPiece || g.foe(man)) && g.p.kingSafe(from+d) {
-			g.dst = append(g.dst, gamerec.Move{From: from.square(), To: (from + d).square(), Piece: gamerec.King, Taken: man.Kind()})
+			dst = append(dst, gamerec.Move{From: from.square(), To: (from + d).square(), Piece: gamerec.King, Taken: man.Kind()})
 		}
 	}
 	if !g.p.leap[g.us] || g.p.check {
-		return
+		return dst
 	}
 	for _, d := range ring {
 		if g.p.leaps(from, from+d) {
-			g.dst = append(g.dst, gamerec.Move{From: from.square(), To: (from + d).square(), Piece: gamerec.King, Flags: gamerec.FlagLeap})
+			dst = append(dst, gamerec.Move{From: from.square(), To: (from + d).square(), Piece: gamerec.King, Flags: gamerec.FlagLeap})
 		}
 	}
+	return dst
 }
 
 // leaps says whether a king with the right to its first leap, and not in check, may

@@ -16,6 +16,7 @@ import (
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/fen"
+	"github.com/gamerec/gamerec/pgn"
 )
 
 var deep = flag.Bool("deep", false, "count one ply deeper")
@@ -130,21 +131,47 @@ func TestOracleCases(t *testing.T) {
 }
 
 func TestOracleMoves(t *testing.T) {
-	n := 0
+	n, texts := 0, 0
 	lines(t, "legal_moves.jsonl", func(line string) {
 		var want struct {
-			FEN   string
-			Moves []string
-			Check bool
+			FEN         string
+			Moves       []string
+			Check       bool
+			Played, SAN string
 		}
 		require.NoError(t, json.Unmarshal([]byte(line), &want))
 		p := position(t, want.FEN)
 		slices.Sort(want.Moves)
 		assert.Equal(t, want.Moves, moveTexts(p), want.FEN)
 		assert.Equal(t, want.Check, p.InCheck(), want.FEN)
+		if want.SAN != "" {
+			sameText(t, p, want.Played, want.SAN)
+			texts++
+		}
 		n++
 	})
 	assert.Equal(t, 1016, n, "positions read")
+	assert.Equal(t, 1015, texts, "texts read")
+}
+
+var jocly, san = pgn.NewJocly(), pgn.NewMetamachySAN()
+
+// sameText compares the text of a move with Jocly's, whose griffon is A and whose
+// mark is + for mate too, and reads it back in both notations.
+func sameText(t *testing.T, p *Position, played, want string) {
+	t.Helper()
+	moves := p.Moves(nil)
+	k := slices.IndexFunc(moves, func(m gamerec.Move) bool { return coordinates(m) == played })
+	require.GreaterOrEqual(t, k, 0, played)
+	m := moves[k]
+	assert.Equal(t, want, string(jocly.Append(nil, p, m)))
+	own := string(san.Append(nil, p, m))
+	assert.Equal(t, strings.ReplaceAll(want, "A", "G"), strings.ReplaceAll(own, "#", "+"))
+	for _, text := range []string{want, own, played} {
+		read, err := san.Resolve(nil, p, text)
+		assert.NoError(t, err, text)
+		assert.Equal(t, []gamerec.Move{m}, read, text)
+	}
 }
 
 // game is one game of the oracle.
@@ -178,7 +205,7 @@ func games(t *testing.T) []game {
 func TestOracleGames(t *testing.T) {
 	for i, g := range games(t) {
 		p := position(t, g.start)
-		moves := strings.Fields(g.lan)
+		moves, texts := strings.Fields(g.lan), strings.Fields(g.san)
 		for ply, want := range strings.Fields(g.legal) {
 			legal := p.Moves(nil)
 			require.Equal(t, want, strconv.Itoa(len(legal)), "game %d ply %d", i, ply+1)
@@ -190,6 +217,7 @@ func TestOracleGames(t *testing.T) {
 			}
 			k := slices.IndexFunc(legal, func(m gamerec.Move) bool { return coordinates(m) == moves[ply] })
 			require.GreaterOrEqual(t, k, 0, "game %d ply %d: %s", i, ply+1, moves[ply])
+			sameText(t, p, moves[ply], texts[ply])
 			p.Play(legal[k])
 		}
 	}
