@@ -26,6 +26,9 @@ const (
 	tokStray                                 // text that belongs nowhere, kept as a comment
 )
 
+// maxNAG is the largest numeric annotation glyph (PGN standard, 10).
+const maxNAG = 255
+
 // longStray is how far a bracket is looked for that closes a stray one, in bytes.
 const longStray = 256
 
@@ -197,6 +200,9 @@ func (s *scanner) scan() int {
 			if j == i+1 || j > i+4 {
 				s.stray(CodeNAGSyntax, i, j, "$ must be followed by a number from 0 to 255")
 			} else {
+				if nagNumber(text[i:j]) > maxNAG {
+					s.fault(CodeNAGSyntax, gamerec.Warning, i, j, quote(text[i:j])+" is beyond $255", "write a number from 0 to 255")
+				}
 				s.emit(tokNAG, text[i:j], i)
 			}
 			i = j

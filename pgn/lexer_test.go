@@ -67,6 +67,7 @@ func TestTokens(t *testing.T) {
 
 		// glyphs
 		{"e4 +- e5 = Nf3 ∞ Nc6 !", "ply:e4 nag:+- ply:e5 nag:= ply:Nf3 nag:∞ ply:Nc6 nag:!"},
+		{"e4 $255 $256", "ply:e4 nag:$255 nag:$256 !nag-syntax"},
 		{"e4 $ $1234", "ply:e4 stray:$ stray:$1234 !nag-syntax !nag-syntax"},
 
 		// results

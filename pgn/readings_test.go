@@ -1,6 +1,8 @@
 package pgn
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/gamerec/gamerec"
@@ -98,4 +100,101 @@ func TestExportForm(t *testing.T) {
 		require.Len(t, moves, 1)
 		assert.Equal(t, tt.want, string(NewSAN().Append(nil, p, moves[0])))
 	}
+}
+
+// TestDocumentation: docs/formats/pgn.md prints the grammars as the parsers hold
+// them, and every spelling in its table of moves is read as the table says.
+func TestDocumentation(t *testing.T) {
+	text, err := os.ReadFile("../docs/formats/pgn.md")
+	require.NoError(t, err)
+	doc := string(text)
+	var grammars []string
+	for _, part := range strings.Split(doc, "```ebnf\n")[1:] {
+		block, _, _ := strings.Cut(part, "\n```")
+		grammars = append(grammars, block)
+	}
+	assert.Equal(t, []string{EBNF(), SANEBNF()}, grammars)
+
+	positions := map[string]string{
+		"Nf3": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e4": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		"exd5": "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2",
+		"exd6": "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3",
+		"O-O":  "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e8=Q": "8/4P3/8/k7/8/8/8/K7 w - - 0 1", "Ra8#": "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",
+		"a": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	}
+	_, table, found := strings.Cut(doc, "| spelling | stands for |\n| --- | --- |\n")
+	require.True(t, found)
+	rows := 0
+	for line := range strings.Lines(table) {
+		cells := strings.Split(line, "|")
+		if len(cells) < 4 {
+			break
+		}
+		rows++
+		want := strings.FieldsFunc(cells[2], func(r rune) bool { return r == ' ' || r == ',' || r == ';' })[0]
+		position, ok := positions[want]
+		require.Truef(t, ok, "a position for %s", line)
+		p := chessPosition(t, position, fen.Options{})
+		if want == "a" {
+			want = "--"
+		}
+		for i, text := range strings.Split(cells[1], "`") {
+			if i%2 == 0 {
+				continue
+			}
+			moves, err := NewSAN().Resolve(nil, p, text)
+			if assert.NoErrorf(t, err, "%s", text) && assert.Lenf(t, moves, 1, "%s", text) {
+				assert.Equal(t, want, string(NewSAN().Append(nil, p, moves[0])), text)
+			}
+		}
+	}
+	assert.Equal(t, 8, rows)
+	for _, n := range []gamerec.Notation{NewSAN(), NewLAN(), NewUCI(), NewFigurine()} {
+		assert.Contains(t, doc, "| `"+n.Name()+"` |")
+	}
+}
+
+// TestDocumentedMending holds the table of what is mended: each text, set into a
+// game, is reported with the code of its row.
+func TestDocumentedMending(t *testing.T) {
+	text, err := os.ReadFile("../docs/formats/pgn.md")
+	require.NoError(t, err)
+	_, table, found := strings.Cut(string(text), "| written | read as | code |\n| --- | --- | --- |\n")
+	require.True(t, found)
+	rows := 0
+	for line := range strings.Lines(table) {
+		cells := strings.Split(line, "|")
+		if len(cells) < 5 {
+			break
+		}
+		code := gamerec.Code(strings.Trim(cells[3], " `"))
+		if code == "tag-name" {
+			continue // a check of the tags, not of the form
+		}
+		rows++
+		texts := strings.Split(cells[1], "`")
+		if len(texts) == 1 {
+			texts = []string{"", "1. e4 e5"} // no marker
+		}
+		for i, text := range texts {
+			if i%2 == 0 {
+				continue
+			}
+			game := "1. e4 " + text + " *"
+			switch {
+			case text[0] == '[':
+				game = text + "\n\n1. e4 *"
+			case code == CodeResultSyntax && text[0] != 'Q':
+				game = "1. e4 " + text
+			case code == CodeResultDouble || code == CodeAfterResult || code == CodeResultMissing || code == CodeResultSyntax:
+				game = text
+			case code == CodeCommentUnclosed || code == CodeRAVUnclosed:
+				game = "1. e4 " + text
+			}
+			records, problems := ReadString(game)
+			assert.Len(t, records, 1, game)
+			assert.Truef(t, problems.Has(code), "%q: %s", game, code)
+		}
+	}
+	assert.Greater(t, rows, 15)
 }
