@@ -177,7 +177,7 @@ func (s *scanner) digits(i int) (next int, done bool) {
 	case j == end && j-i < 4: // a number without dots
 		s.number = n
 		return j, false
-	case j < end && isLetter(text[j]) && j-i < 4 && s.moveShape(text[j:end]) && n > 0: // "2Nf3"
+	case j < end && isLetter(text[j]) && j-i < 4 && s.moveShape(trimProse(text[j:end])) && n > 0: // "2Nf3"
 		s.number = n
 		return j, false
 	case end < len(text) && text[end] == '(':
@@ -248,8 +248,7 @@ func (s *scanner) classify(i, j int) int {
 		s.emit(tokNAG, word, i)
 		return j
 	}
-	// punctuation that prose leaves behind a move
-	if n := len(strings.TrimRight(word, ",.:'`\"")); s.moveShape(word[:n]) {
+	if n := len(trimProse(word)); s.moveShape(word[:n]) {
 		s.ply(word[:n], i)
 		if n < len(word) {
 			s.fault(CodeStrayText, gamerec.Warning, i+n, j, "stray "+quote(word[n:])+" behind the move", "remove it")
@@ -277,6 +276,9 @@ func (s *scanner) classify(i, j int) int {
 	s.emit(tokStray, word, i)
 	return j
 }
+
+// trimProse drops the punctuation that prose leaves behind a move.
+func trimProse(word string) string { return strings.TrimRight(word, ",.:'`\"") }
 
 func leadingGlyph(word string) int {
 	n := 0
