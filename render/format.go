@@ -19,6 +19,9 @@ func Formats() []Format {
 	return []Format{
 		{"ascii", ".txt", "text board: letters, figurines or Chinese characters", ASCII},
 		{"svg", ".svg", "vector picture that needs no fonts", SVG},
+		{"png", ".png", "pixels, transparent around the board", PNG},
+		{"pdf", ".pdf", "vector page without fonts", PDF},
+		{"tex", ".tex", "TikZ picture without further packages", TeX},
 		{"json", ".json", "the facts of the diagram: men, marks, orientation", JSON},
 	}
 }

@@ -70,7 +70,7 @@ func TestIDs(t *testing.T) {
 func TestHostileText(t *testing.T) {
 	hostile := "<script>alert('1')</script>]]>&amp;\"\x00\x1b[31m\x7f\u0085\u202e\ufffe\xff tail\tend\r\n--> 红"
 	d := Diagram{Game: gamerec.Chess, Title: hostile, Caption: hostile, Labels: []Label{{Square: 3, Text: hostile}}}
-	for _, f := range Formats() {
+	for _, f := range textFormats() {
 		var out bytes.Buffer
 		require.NoError(t, f.Write(&out, &d))
 		for _, r := range out.String() {
