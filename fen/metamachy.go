@@ -9,10 +9,11 @@ import (
 	"github.com/gamerec/gamerec"
 )
 
-// The letter sets of Metamachy besides the default, K Q G L I B N M R C E P, which
-// is that of ChessV and Game Courier.
+// The letter sets of Metamachy. They clash: A is two men, and so is M. A text is
+// read in the set that is declared, and in no other.
 const (
-	LettersJocly   = "jocly"   // Jocly: A is the griffon
+	LettersDefault = "default" // K Q G L I B N M R C E P, as ChessV and Game Courier have it; "" too
+	LettersJocly   = "jocly"   // Jocly: A is the griffon, which may have its G too
 	LettersDiagram = "diagram" // the Interactive Diagram: A is the camel, M the prince
 )
 
@@ -27,7 +28,7 @@ const (
 // metamachySet returns the letters of a set by its name; false if there is none.
 func metamachySet(name string) (letters string, ok bool) {
 	switch name {
-	case "":
+	case "", LettersDefault:
 		return metamachyDefault, true
 	case LettersJocly:
 		return metamachyJocly, true
@@ -89,7 +90,7 @@ func parseMetamachy(text string, o Options) (gamerec.Setup, gamerec.Problems) {
 	r := &metamachyReader{text: text, setup: gamerec.NewSetup(gamerec.Metamachy)}
 	var ok bool
 	if r.letters, ok = metamachySet(o.Letters); !ok {
-		r.report(CodeBoard, gamerec.Error, 0, 0, "the letter sets of Metamachy are "+LettersJocly+" and "+LettersDiagram+" besides the default",
+		r.report(CodeBoard, gamerec.Error, 0, 0, "the letter sets of Metamachy are "+LettersDefault+", "+LettersJocly+" and "+LettersDiagram,
 			"Metamachy has no letter set %s", quote(o.Letters))
 	}
 	fields := splitFields(text)
@@ -168,12 +169,11 @@ func (r *metamachyReader) piece(c rune) gamerec.Piece {
 	if c >= 'a' && c <= 'z' {
 		side, c = gamerec.Second, c-'a'+'A'
 	}
-	return metamachyMan(r.letters, side, c)
-}
-
-func metamachyMan(letters string, side gamerec.Side, c rune) gamerec.Piece {
-	i := strings.IndexRune(letters, c)
-	if i < 0 || c >= 0x80 {
+	i := strings.IndexRune(r.letters, c)
+	switch {
+	case i < 0 && c == 'G': // of Jocly's set, where it means nothing else
+		return gamerec.NewPiece(side, gamerec.Griffon)
+	case i < 0 || c >= utf8.RuneSelf:
 		return gamerec.NoPiece
 	}
 	return gamerec.NewPiece(side, gamerec.Kind(i+1))

@@ -12,6 +12,7 @@ import (
 	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay/banqi"
 	"github.com/gamerec/gamerec/replay/chess"
+	"github.com/gamerec/gamerec/replay/metamachy"
 	"github.com/gamerec/gamerec/replay/xiangqi"
 	"github.com/gamerec/gamerec/wxf"
 )
@@ -40,6 +41,12 @@ type Game struct {
 	// Outcomes counts them with every outcome of chance apart; nil for a game without chance.
 	Outcomes func(p gamerec.Position, depth int) uint64
 	RuleSets []string // names for RuleOptions.Set, the default first; empty if there is one only
+	// Arrays lists the starting arrays of a game that has several; nil for one that has not.
+	Arrays func() []Array
+	// StartFor returns the start that a record without a position chooses among
+	// several, nil if it leaves it to the rules, or what is wrong with its choice. It
+	// may turn a choice written among the moves into a tag. Nil for other games.
+	StartFor func(*gamerec.Record) (*gamerec.Setup, *gamerec.Problem)
 }
 
 // NotationInfo describes a notation of a game.
@@ -53,6 +60,9 @@ type NotationInfo struct {
 type RuleOptions struct {
 	Set       string // rule set by name; "" is the game's default
 	MoveLimit int    // moves of each side without capture that draw; 0 is the game's default
+	// DrawRules lets threefold repetition and fifty moves be claimed in Metamachy,
+	// whose rules say nothing of them.
+	DrawRules bool
 }
 
 // Games returns the catalogue.
@@ -102,6 +112,21 @@ func catalogue() []Game {
 			Guess:       pgn.GuessBanqi,
 			Perft:       func(p gamerec.Position, depth int) uint64 { return banqi.Perft(p.(*banqi.Position), depth, true) },
 			Outcomes:    func(p gamerec.Position, depth int) uint64 { return banqi.Perft(p.(*banqi.Position), depth, false) },
+		},
+		{
+			ID: gamerec.Metamachy, Title: "Metamachy, the game of 12x12 squares",
+			Variants: []string{"metamachychess"},
+			Rules:    func(o RuleOptions) (gamerec.Rules, error) { return metamachy.Rules{DrawRules: o.DrawRules}, nil },
+			Notations: []NotationInfo{
+				{"san", "algebraic notation: Gf4, Lxh5, fxe4, Rb2b5, b12=L", pgn.NewMetamachySAN},
+				{"lan", "long algebraic notation: Gf2-f4, Ll3xh5, b11-b12=L", pgn.NewMetamachyLAN},
+				{"uci", "coordinates: f2h3, f11f12q", pgn.NewMetamachyUCI},
+				{"jocly", "the texts of Jocly, A for the griffon: Af4, Lxh5, b12=L", pgn.NewJocly},
+			},
+			Coordinates: "uci",
+			Perft:       func(p gamerec.Position, depth int) uint64 { return metamachy.Perft(p.(*metamachy.Position), depth) },
+			Arrays:      metamachyArrays,
+			StartFor:    metamachyStart,
 		},
 	}
 }

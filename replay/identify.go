@@ -44,6 +44,9 @@ func identify(rec *gamerec.Record) identity {
 	}
 	i := slices.IndexFunc(rec.Tags, func(t gamerec.Tag) bool { return t.Name == "Variant" })
 	if i < 0 {
+		if value, _ := rec.Tag("JoclyGame"); rec.Game == "" && (foldName(value) == string(gamerec.Metamachy) || choosesArray(rec)) {
+			id.game = gamerec.Metamachy
+		}
 		return id
 	}
 	tag := &rec.Tags[i]

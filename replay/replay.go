@@ -18,6 +18,9 @@ const (
 	CodeRAVIllegal     gamerec.Code = "rav-illegal"     // one of these in a variation
 	CodeNullMove       gamerec.Code = "null-move"       // a pass
 	CodeAfterEnd       gamerec.Code = "after-end"       // moves after the game had ended
+	CodeFlipUnknown    gamerec.Code = "flip-unknown"    // banqi: a flip without what it revealed
+	// CodeNotationAmbiguous: two notations read the record equally far, with different moves.
+	CodeNotationAmbiguous gamerec.Code = "notation-ambiguous"
 )
 
 // Options of a replay.
@@ -178,7 +181,9 @@ func (r *Replayer) play(rec *gamerec.Record) *Outcome {
 	if id.problem != nil && id.problem.Severity == gamerec.Error || !r.setStart(id.chess960) {
 		return r.finish()
 	}
-	r.chooseNotation()
+	if !r.chooseNotation() {
+		return r.finish()
+	}
 	h := &kit.history
 	h.Start.CopyFrom(kit.main)
 	h.Now, h.Clock0, h.GoesOn = kit.main, r.out.Start.Clock, true
@@ -206,6 +211,20 @@ func (r *Replayer) setStart(chess960 bool) bool {
 	k, rec := r.kit, r.rec
 	at := slices.IndexFunc(rec.Tags, func(t gamerec.Tag) bool { return t.Name == "FEN" })
 	if rec.Start == nil && at < 0 {
+		if k.game.StartFor != nil {
+			setup, problem := k.game.StartFor(rec)
+			if problem != nil {
+				r.add(*problem)
+				return false
+			}
+			if setup != nil {
+				p, problems := k.rules.FromSetup(*setup)
+				r.addAll(problems, rec.Pos, "the start position: ")
+				k.main.CopyFrom(p)
+				r.out.Start = *setup
+				return true
+			}
+		}
 		k.main.CopyFrom(k.start)
 		r.out.Start = k.setup
 		if chess960 {
@@ -399,6 +418,7 @@ func (r *Replayer) report(n *gamerec.Node, pos gamerec.Position, ply int, main b
 		if n.Played {
 			break
 		}
+		r.banqiReason(&p, pos, err, illegal)
 		r.endedHint(&p, pos)
 	}
 	if !main {

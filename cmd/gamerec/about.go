@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/fen"
+	"github.com/gamerec/gamerec/render"
 	"github.com/gamerec/gamerec/replay"
 	"github.com/gamerec/gamerec/validate"
 	"github.com/urfave/cli/v2"
@@ -16,14 +18,20 @@ func gamesCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "games",
 		Usage: "list the games and the notations of each",
-		Flags: []cli.Flag{&cli.StringFlag{Name: "format", Value: "text", Usage: "write as `FORMAT`: text or json"}},
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "format", Value: "text", Usage: "write as `FORMAT`: text or json"},
+			&cli.StringFlag{Name: "setups", Usage: "list the starting arrays of this `GAME`, such as metamachy, with their diagrams"},
+		},
 		Action: func(c *cli.Context) error {
-			switch c.String("format") {
-			case "json":
+			format := c.String("format")
+			if format != "json" && format != "text" {
+				return usageError("--format takes text or json, not %q", format)
+			}
+			if name := c.String("setups"); name != "" {
+				return listArrays(c, name)
+			}
+			if format == "json" {
 				return gamesJSON(c)
-			case "text":
-			default:
-				return usageError("--format takes text or json, not %q", c.String("format"))
 			}
 			for _, g := range replay.Games() {
 				printf(c.App.Writer, "%s: %s\n", g.ID, g.Title)
@@ -66,6 +74,49 @@ func gamesJSON(c *cli.Context) error {
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	return enc.Encode(entries)
+}
+
+// listArrays writes the starting arrays of a game: name, men, position, and the
+// first side's ranks as a diagram.
+func listArrays(c *cli.Context, name string) error {
+	g, err := replay.Lookup(name)
+	if err != nil {
+		return &status{exitUsage, err}
+	}
+	if g.Arrays == nil {
+		return usageError("%s has one starting array only", g.ID)
+	}
+	type entry struct {
+		Name   string `json:"name"`
+		Men    string `json:"men"`
+		Mirror string `json:"mirror_of,omitempty"`
+		FEN    string `json:"fen"`
+	}
+	var entries []entry
+	b := g.ID.Board()
+	for _, a := range g.Arrays() {
+		e := entry{a.Name, a.Men, a.Mirror, fen.String(&a.Setup)}
+		if c.String("format") == "json" {
+			entries = append(entries, e)
+			continue
+		}
+		printf(c.App.Writer, "%-5s %s", e.Name, e.Men)
+		if e.Mirror != "" {
+			printf(c.App.Writer, "  (mirrors %s)", e.Mirror)
+		}
+		printf(c.App.Writer, "\n      %s\n", e.FEN)
+		d := render.Diagram{Game: g.ID, Setup: &a.Setup, Area: render.Area{A: b.Square(0, 0), B: b.Square(int(b.Files)-1, 2), Set: true}}
+		if err := render.ASCII(c.App.Writer, &d); err != nil {
+			return ioError(err)
+		}
+		printf(c.App.Writer, "\n")
+	}
+	if entries != nil {
+		enc := json.NewEncoder(c.App.Writer)
+		enc.SetIndent("", "  ")
+		return enc.Encode(entries)
+	}
+	return nil
 }
 
 func explainCommand() *cli.Command {

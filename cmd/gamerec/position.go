@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -74,7 +75,8 @@ func fenCommand() *cli.Command {
 			gameFlag, chess960Flag,
 			&cli.StringFlag{Name: "ep", Value: "fen", Usage: "write the en passant square by `POLICY`: fen (after every double step), xfen (if a pawn stands ready) or legal"},
 			&cli.BoolFlag{Name: "shredder", Usage: "write castling rights as files of the rooks"},
-			&cli.StringFlag{Name: "letters", Usage: "write with this `SET` of letters, where the game has several"},
+			&cli.StringFlag{Name: "letters", Usage: "write with this `SET` of letters, where the game has several, and read with it where they clash"},
+			&cli.StringFlag{Name: "from-letters", Usage: "read with this `SET` of letters, if it is another than that to write with"},
 			&cli.StringFlag{Name: "format", Value: "text", Usage: "write as `FORMAT`: text or json"},
 		},
 		Action: runFEN,
@@ -120,7 +122,8 @@ func runFEN(c *cli.Context) error {
 		return usageError("--format takes text or json, not %q", format)
 	}
 	text := strings.Join(c.Args().Slice(), " ")
-	p, problems, err := readPosition(g, text, fen.Options{Chess960: c.Bool("chess960"), Letters: c.String("letters")})
+	from := cmp.Or(c.String("from-letters"), c.String("letters"))
+	p, problems, err := readPosition(g, text, fen.Options{Chess960: c.Bool("chess960"), Letters: from})
 	if err != nil {
 		return &status{exitUsage, err}
 	}

@@ -20,7 +20,7 @@ func replayCommand() *cli.Command {
 		Usage:     "play moves and write the position after each ply",
 		ArgsUsage: "[FILE]",
 		Flags: []cli.Flag{
-			gameFlag, fenFlag, chess960Flag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, ambiguousFlag, allowNullFlag, encodingFlag,
+			gameFlag, fenFlag, chess960Flag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, drawRulesFlag, ambiguousFlag, allowNullFlag, encodingFlag,
 			&cli.StringFlag{Name: "moves", Aliases: []string{"m"}, Usage: "play these `MOVES`, separated by spaces, instead of a file"},
 			&cli.StringFlag{Name: "format", Value: "fen", Usage: "write as `FORMAT`: fen or json"},
 			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write moves in this `NOTATION` (json)"},

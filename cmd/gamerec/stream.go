@@ -28,7 +28,8 @@ var (
 	fromFlag      = &cli.StringFlag{Name: "from", Usage: "read this `FORMAT`; found from the input if not given: " + strings.Join(records.Formats(), ", ")}
 	dialectFlag   = &cli.StringFlag{Name: "dialect", Usage: "read moves in this `NOTATION` first, where dialects clash; found from the record if not given"}
 	ruleSetFlag   = &cli.StringFlag{Name: "rules", Usage: "judge by this `SET` of rules, where the game has several"}
-	moveLimitFlag = &cli.IntFlag{Name: "move-limit", Usage: "xiangqi: `N` moves of each side without capture are a draw; 0 is the game's usual limit"}
+	moveLimitFlag = &cli.IntFlag{Name: "move-limit", Usage: "`N` moves without progress are a draw: in xiangqi of each side without capture, in banqi plies without flip or capture; 0 is the usual limit"}
+	drawRulesFlag = &cli.BoolFlag{Name: "draw-rules", Usage: "Metamachy: tell when threefold repetition or fifty moves could be claimed as a draw, of which its rules say nothing"}
 	ambiguousFlag = &cli.StringFlag{Name: "ambiguous", Value: "fail", Usage: "a text that fits several moves, where nothing tells which: `POLICY` fail or first"}
 	allowNullFlag = &cli.BoolFlag{Name: "allow-null", Usage: "accept null moves (--, Z0) in the main line"}
 	outputFlag    = &cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output"}
@@ -140,7 +141,7 @@ func progress(c *cli.Context) (tell func(int), done func()) {
 func replayOptions(c *cli.Context) (replay.Options, error) {
 	o := replay.Options{
 		AllowNull: c.Bool("allow-null"), Notation: c.String("dialect"), FirstFit: c.String("ambiguous") == "first",
-		Rules: replay.RuleOptions{Set: c.String("rules"), MoveLimit: c.Int("move-limit")},
+		Rules: replay.RuleOptions{Set: c.String("rules"), MoveLimit: c.Int("move-limit"), DrawRules: c.Bool("draw-rules")},
 	}
 	if a := c.String("ambiguous"); a != "" && a != "first" && a != "fail" {
 		return o, usageError("--ambiguous takes first or fail, not %q", a)

@@ -27,7 +27,7 @@ func setupOf(t *testing.T, text string) gamerec.Setup {
 
 func TestConformance(t *testing.T) {
 	g := gametest.Game{
-		ID: gamerec.Metamachy, Rules: Rules{DrawRules: true}, Playouts: 3, Plies: 100,
+		ID: gamerec.Metamachy, Rules: Rules{DrawRules: true}, Playouts: 3, Plies: 50,
 		Notations: []gamerec.Notation{pgn.NewMetamachySAN(), pgn.NewMetamachyLAN(), pgn.NewMetamachyUCI(), pgn.NewJocly()},
 		FEN:       []fen.Options{{Letters: fen.LettersJocly}, {Letters: fen.LettersDiagram}},
 	}
