@@ -18,9 +18,6 @@ const (
 	CodeRAVIllegal     gamerec.Code = "rav-illegal"     // one of these in a variation
 	CodeNullMove       gamerec.Code = "null-move"       // a pass
 	CodeAfterEnd       gamerec.Code = "after-end"       // moves after the game had ended
-	CodeFlipUnknown    gamerec.Code = "flip-unknown"    // banqi: a flip without what it revealed
-	// CodeNotationAmbiguous: two notations read the record equally far, with different moves.
-	CodeNotationAmbiguous gamerec.Code = "notation-ambiguous"
 )
 
 // Options of a replay.
@@ -181,9 +178,7 @@ func (r *Replayer) play(rec *gamerec.Record) *Outcome {
 	if id.problem != nil && id.problem.Severity == gamerec.Error || !r.setStart(id.chess960) {
 		return r.finish()
 	}
-	if !r.chooseNotation() {
-		return r.finish()
-	}
+	r.chooseNotation()
 	h := &kit.history
 	h.Start.CopyFrom(kit.main)
 	h.Now, h.Clock0, h.GoesOn = kit.main, r.out.Start.Clock, true
@@ -418,7 +413,6 @@ func (r *Replayer) report(n *gamerec.Node, pos gamerec.Position, ply int, main b
 		if n.Played {
 			break
 		}
-		r.banqiReason(&p, pos, err, illegal)
 		r.endedHint(&p, pos)
 	}
 	if !main {
