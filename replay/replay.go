@@ -18,6 +18,9 @@ const (
 	CodeRAVIllegal     gamerec.Code = "rav-illegal"     // one of these in a variation
 	CodeNullMove       gamerec.Code = "null-move"       // a pass
 	CodeAfterEnd       gamerec.Code = "after-end"       // moves after the game had ended
+	CodeFlipUnknown    gamerec.Code = "flip-unknown"    // banqi: a flip without what it revealed
+	// CodeNotationAmbiguous: two notations read the record equally far, with different moves.
+	CodeNotationAmbiguous gamerec.Code = "notation-ambiguous"
 )
 
 // Options of a replay.
@@ -76,7 +79,7 @@ type Replayer struct {
 	step     Step
 	ended    bool // the game had ended before the moves now played
 	quiet    int  // plies of the main line since a capture, flip or pawn move
-	forced   bool // the last move was a capture or flip: the game may have ended by it
+	forced   bool // the last move was one of these: the game may have ended by it
 	moves    []gamerec.Move
 	problems gamerec.Problems
 }
@@ -178,7 +181,9 @@ func (r *Replayer) play(rec *gamerec.Record) *Outcome {
 	if id.problem != nil && id.problem.Severity == gamerec.Error || !r.setStart(id.chess960) {
 		return r.finish()
 	}
-	r.chooseNotation()
+	if !r.chooseNotation() {
+		return r.finish()
+	}
 	h := &kit.history
 	h.Start.CopyFrom(kit.main)
 	h.Now, h.Clock0, h.GoesOn = kit.main, r.out.Start.Clock, true
@@ -346,8 +351,8 @@ func (r *Replayer) move(line *gamerec.Line, i int, pos gamerec.Position, ply, de
 	}
 	pos.Play(m)
 	if main {
-		r.forced = m.Taken != gamerec.NoKind || m.Flags&gamerec.FlagFlip != 0
-		if r.quiet++; r.forced || m.Piece == gamerec.Pawn {
+		r.forced = m.Taken != gamerec.NoKind || m.Piece == gamerec.Pawn || m.Flags&gamerec.FlagFlip != 0
+		if r.quiet++; r.forced {
 			r.quiet = 0
 		}
 		h := &r.kit.history
@@ -413,6 +418,7 @@ func (r *Replayer) report(n *gamerec.Node, pos gamerec.Position, ply int, main b
 		if n.Played {
 			break
 		}
+		r.banqiReason(&p, pos, err, illegal)
 		r.endedHint(&p, pos)
 	}
 	if !main {
