@@ -90,6 +90,7 @@ func TestTokens(t *testing.T) {
 		{"b8(Q)+ b8/Q", "ply:b8(Q)+ ply:b8/Q"},
 		{"Nf3, Nc6. d4: 'x'", "ply:Nf3 ply:Nc6 ply:d4 stray:'x' !stray-text !stray-text !stray-text !stray-text"},
 		{"ed exd O-O+ -- Z0 null", "ply:ed ply:exd ply:O-O+ ply:-- ply:Z0 ply:null"},
+		{"Nf3,! 12Nc6'", "ply:Nf3 nag:! ply:12.Nc6 !stray-text !stray-text"},
 		{"♘f3 ♞c6", "ply:♘f3 ply:♞c6"},
 		{"e4 and so on e5", "ply:e4 stray:and stray:so stray:on ply:e5 !stray-text"},
 

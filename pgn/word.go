@@ -192,7 +192,11 @@ func (s *scanner) ply(word string, at int) {
 	for n > 1 && (word[n-1] == '!' || word[n-1] == '?') {
 		n--
 	}
-	s.emit(tokPly, word[:n], at)
+	core := max(len(trimProse(word[:n])), 1)
+	if core < n {
+		s.fault(CodeStrayText, gamerec.Warning, at+core, at+n, "stray "+quote(word[core:n])+" behind the move", "remove it")
+	}
+	s.emit(tokPly, word[:core], at)
 	if s.overflow == 0 {
 		s.toks[len(s.toks)-1].Pos.Line = s.number
 	}
