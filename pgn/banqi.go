@@ -38,22 +38,21 @@ type banqiAction struct {
 	To     string `parser:"  @Pair"`
 }
 
-var banqiParser = participle.MustBuild[banqiText](
-	participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-		{Name: "Flip", Pattern: `Flip`},
-		{Name: "Reveal", Pattern: `/?Reveal:`},
-		{Name: "Pair", Pattern: `\([0-9],[0-9]\)`},
-		{Name: "Square", Pattern: `[a-h][0-9]`},
-		{Name: "Capture", Pattern: `x`},
-		{Name: "Letter", Pattern: `[A-Za-z]`},
-		{Name: "Step", Pattern: `-`},
-		{Name: "Equals", Pattern: `=`},
-		{Name: "Unknown", Pattern: `\?`},
-		{Name: "Open", Pattern: `\(`},
-		{Name: "Close", Pattern: `\)`},
-	})),
-	participle.UseLookahead(3),
-)
+var banqiLexer = lexer.MustSimple([]lexer.SimpleRule{
+	{Name: "Flip", Pattern: `Flip`},
+	{Name: "Reveal", Pattern: `/?Reveal:`},
+	{Name: "Pair", Pattern: `\([0-9],[0-9]\)`},
+	{Name: "Square", Pattern: `[a-h][0-9]`},
+	{Name: "Capture", Pattern: `x`},
+	{Name: "Letter", Pattern: `[A-Za-z]`},
+	{Name: "Step", Pattern: `-`},
+	{Name: "Equals", Pattern: `=`},
+	{Name: "Unknown", Pattern: `\?`},
+	{Name: "Open", Pattern: `\(`},
+	{Name: "Close", Pattern: `\)`},
+})
+
+var banqiParser = participle.MustBuild[banqiText](participle.Lexer(banqiLexer), participle.UseLookahead(3))
 
 // BanqiEBNF returns the grammar of a ply of banqi, as docs/formats/banqi.md shows it.
 func BanqiEBNF() string { return banqiParser.String() }
@@ -283,6 +282,9 @@ func (n *banqiNotation) appendFlip(dst []byte, m gamerec.Move) []byte {
 	}
 	switch n.style {
 	case banqiTCG:
+		if letter == '?' { // as its engines answer
+			return n.appendSquare(append(n.appendSquare(dst, m.From), '-'), m.From)
+		}
 		return append(n.appendSquare(dst, m.From), '(', letter, ')')
 	case banqiOpenSpiel:
 		dst = n.appendSquare(append(dst, "Flip"...), m.From)
@@ -295,15 +297,23 @@ func (n *banqiNotation) appendFlip(dst []byte, m gamerec.Move) []byte {
 }
 
 // GuessBanqi names the notations in which the moves of a record of banqi may be
-// written, the likeliest first. Letters prove a notation where they differ (K, M,
-// N, P against A, E, H, S), and so do the squares of the larger ranks and files.
+// written, the likeliest first. A Format tag declares one. Letters prove one where
+// they differ (K, M, N, P against A, E, H, S), and so do squares that only one board
+// has; failing that the signs = and x, which the Computer Olympiad does not write.
 func GuessBanqi(rec *gamerec.Record) []string {
-	tcg, own := false, false
+	if format, ok := rec.Tag("Format"); ok {
+		switch name := strings.ToLower(format); name {
+		case "banqi", "tcg", "openspiel":
+			return []string{name}
+		}
+	}
+	tcg, own, sign := false, false, false
 	for i := range rec.Line.Moves {
 		text := rec.Line.Moves[i].Text
 		if strings.HasPrefix(text, "Flip(") || strings.Contains(text, ",") {
 			return []string{"openspiel"}
 		}
+		sign = sign || strings.ContainsAny(text, "=x")
 		if i := strings.IndexAny(text, "=("); i >= 0 && i+1 < len(text) {
 			own = own || strings.IndexByte("AEHSaehs", text[i+1]) >= 0
 			tcg = tcg || strings.IndexByte("KMNPkmnp", text[i+1]) >= 0
@@ -316,7 +326,7 @@ func GuessBanqi(rec *gamerec.Record) []string {
 		}
 	}
 	switch {
-	case own && !tcg:
+	case own && !tcg, sign && !tcg:
 		return []string{"banqi"}
 	case tcg && !own:
 		return []string{"tcg"}

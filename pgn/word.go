@@ -189,7 +189,7 @@ func (s *scanner) digits(i int) (next int, done bool) {
 // ply emits a move text; a suffix such as "!?" goes out as a NAG behind it.
 func (s *scanner) ply(word string, at int) {
 	n := len(word)
-	for n > 1 && (word[n-1] == '!' || word[n-1] == '?') {
+	for n > 1 && (word[n-1] == '!' || word[n-1] == '?') && !isUnknownFlip(word[:n]) {
 		n--
 	}
 	core := max(len(trimProse(word[:n])), 1)
@@ -204,6 +204,12 @@ func (s *scanner) ply(word string, at int) {
 	if n < len(word) {
 		s.emit(tokNAG, word[n:], at+n)
 	}
+}
+
+// isUnknownFlip says whether a word is a flip of banqi that does not tell what it
+// revealed: a1=?.
+func isUnknownFlip(word string) bool {
+	return len(word) == 4 && word[2:] == "=?" && word[0] >= 'a' && word[0] <= 'h' && word[1] >= '1' && word[1] <= '4'
 }
 
 // glued reads a move with a result stuck to its end.

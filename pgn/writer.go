@@ -12,6 +12,10 @@ import (
 // Roster is the Seven Tag Roster in its order (PGN standard 8.1.1).
 var roster = [...]string{"Event", "Site", "Date", "Round", "White", "Black", "Result"}
 
+// tagOrder is the order in which tags come first: the roster, with the players of
+// banqi, who have no colour before the game, in the place of White and Black.
+var tagOrder = [...]string{"Event", "Site", "Date", "Round", "White", "Black", "First", "Second", "Result"}
+
 // Roster returns the names of the Seven Tag Roster in order.
 func Roster() []string { return slices.Clone(roster[:]) }
 
@@ -88,11 +92,11 @@ func ExportTags(rec *gamerec.Record) []gamerec.Tag {
 	last := -1
 	for i := range rec.Tags {
 		ordered = ordered && canonicalTag(&rec.Tags[i]) == rec.Tags[i].Value
-		at := slices.Index(roster[:], rec.Tags[i].Name)
+		at := slices.Index(tagOrder[:], rec.Tags[i].Name)
 		if at < 0 {
-			at = len(roster)
+			at = len(tagOrder)
 		}
-		ordered = ordered && (at > last || at == len(roster))
+		ordered = ordered && (at > last || at == len(tagOrder))
 		last = at
 		setup = setup || rec.Tags[i].Name == "SetUp"
 		fen = fen || rec.Tags[i].Name == "FEN"
@@ -102,7 +106,7 @@ func ExportTags(rec *gamerec.Record) []gamerec.Tag {
 	}
 	tags := make([]gamerec.Tag, 0, len(rec.Tags)+1)
 	taken := make([]bool, len(rec.Tags))
-	for _, name := range roster {
+	for _, name := range tagOrder {
 		for i := range rec.Tags {
 			if rec.Tags[i].Name == name {
 				tag := rec.Tags[i]

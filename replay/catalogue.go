@@ -30,6 +30,9 @@ type Game struct {
 	// Notations lists how moves are written, the usual one first.
 	Notations   []NotationInfo
 	Coordinates string // the notation by squares, for lists that engines are compared by
+	// Containers are the forms of file that only this game has, in the order in
+	// which they are to be tried.
+	Containers []gamerec.Container
 	// Guess names the notations in which a record may be written, the likeliest
 	// first; nil if the usual notation reads all.
 	Guess func(*gamerec.Record) []string
@@ -58,8 +61,11 @@ type NotationInfo struct {
 
 // RuleOptions choose among the rules a game may be played by.
 type RuleOptions struct {
-	Set       string // rule set by name; "" is the game's default
-	MoveLimit int    // moves of each side without capture that draw; 0 is the game's default
+	Set string // rule set by name; "" is the game's default
+	// MoveLimit is how long a game may go on without progress before it is drawn:
+	// in xiangqi moves of each side without capture, in banqi plies without flip or
+	// capture; 0 is the game's default.
+	MoveLimit int
 	// DrawRules lets threefold repetition and fifty moves be claimed in Metamachy,
 	// whose rules say nothing of them.
 	DrawRules bool
@@ -69,6 +75,16 @@ type RuleOptions struct {
 func Games() []Game { return slices.Clone(games) }
 
 var games = catalogue()
+
+// Containers returns the containers of all games, in the order in which they are
+// to be tried.
+func Containers() []gamerec.Container {
+	var list []gamerec.Container
+	for i := range games {
+		list = append(list, games[i].Containers...)
+	}
+	return list
+}
 
 func catalogue() []Game {
 	return []Game{
@@ -93,6 +109,7 @@ func catalogue() []Game {
 			Rules:       xiangqiRules,
 			Notations:   xiangqiNotations(),
 			Coordinates: "ucci",
+			Containers:  wxf.Containers(),
 			Guess:       wxf.Guess,
 			Prune:       true,
 			Perft:       func(p gamerec.Position, depth int) uint64 { return xiangqi.Perft(p.(*xiangqi.Position), depth) },
@@ -102,13 +119,16 @@ func catalogue() []Game {
 			ID: gamerec.Banqi, Title: "banqi, Chinese dark chess",
 			Aliases:  []string{"dark chess", "cdc", "half chess"},
 			Variants: []string{"chinesedarkchess", "darkchess", "cdc"},
-			Rules:    func(RuleOptions) (gamerec.Rules, error) { return banqi.Rules{}, nil },
+			Rules: func(o RuleOptions) (gamerec.Rules, error) {
+				return banqi.Rules{ProgressLimit: o.MoveLimit}, nil
+			},
 			Notations: []NotationInfo{
 				{"banqi", "flips, steps and captures by square: a1=G, a1-a2, a1xa2", pgn.NewBanqi},
 				{"tcg", "the Computer Olympiad's protocol, files a to d: a1(K), a1-b1", pgn.NewTCG},
 				{"openspiel", "action strings of OpenSpiel: Flip(0,4)Reveal:R, R(0,4)x(0,5)", pgn.NewOpenSpiel},
 			},
 			Coordinates: "banqi",
+			Containers:  pgn.BanqiContainers(),
 			Guess:       pgn.GuessBanqi,
 			Perft:       func(p gamerec.Position, depth int) uint64 { return banqi.Perft(p.(*banqi.Position), depth, true) },
 			Outcomes:    func(p gamerec.Position, depth int) uint64 { return banqi.Perft(p.(*banqi.Position), depth, false) },

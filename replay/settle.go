@@ -25,28 +25,87 @@ func (k *kit) reader(name string) (gamerec.Notation, error) {
 	return n, nil
 }
 
-// chooseNotation settles in which notation the record is read.
-func (r *Replayer) chooseNotation() {
+// chooseNotation settles in which notation the record is read: the one in which it
+// can be played furthest. It reports two that reach equally far with different
+// moves; false means that the choice stays open.
+func (r *Replayer) chooseNotation() bool {
 	k := r.kit
 	if r.opts.Notation != "" || k.game.Guess == nil {
-		return
+		return true
 	}
 	names := k.game.Guess(r.rec)
-	best := -1
+	best, rival := reading{reach: -1}, reading{}
 	for _, name := range names {
 		n, err := k.reader(name)
 		if err != nil {
 			continue // a notation that the catalogue does not have
 		}
-		reach := 0
+		now := reading{notation: n}
 		if len(names) > 1 {
-			l := look{notation: n, budget: lookBudget}
-			reach = l.ahead(&r.rec.Line, 0, k.main.Clone())
+			l := look{notation: n, budget: lookBudget, path: &now.path}
+			now.reach = l.ahead(&r.rec.Line, 0, k.main.Clone())
 		}
-		if reach > best {
-			best, k.notation = reach, n
+		switch {
+		case now.reach > best.reach:
+			best, rival = now, reading{}
+		case now.reach == best.reach && rival.notation == nil && best.parts(&now) >= 0:
+			rival = now
 		}
 	}
+	if best.notation == nil {
+		return true
+	}
+	k.notation = best.notation
+	return rival.notation == nil || r.reportReadings(&best, &rival)
+}
+
+// reading is how far a record can be played in a notation, and the moves up to the
+// first text that fits several.
+type reading struct {
+	notation gamerec.Notation
+	reach    int
+	path     []gamerec.Move
+}
+
+// parts returns the ply, from 0, in which two readings first differ, -1 if they do not.
+func (a *reading) parts(b *reading) int {
+	for i := range min(len(a.path), len(b.path)) {
+		if a.path[i] != b.path[i] {
+			return i
+		}
+	}
+	return -1
+}
+
+// reportReadings reports that a record is written in one of two notations and
+// nothing tells which. It returns whether the first may be taken.
+func (r *Replayer) reportReadings(a, b *reading) bool {
+	i := a.parts(b)
+	n := &r.rec.Line.Moves[i]
+	pos := r.kit.main.Clone()
+	for _, m := range a.path[:i] {
+		pos.Play(m)
+	}
+	p := gamerec.Problem{
+		Code: CodeNotationAmbiguous, Severity: gamerec.Error, Pos: r.places.Pos(n.At), End: r.places.Pos(n.At + int32(len(n.Text))), Ply: i + 1,
+		Msg: fmt.Sprintf("%s is %s in the notation %s and %s in the notation %s, and both can be played equally far", r.numbered(n, pos, i+1),
+			r.plainText(pos, a.path[i]), a.notation.Name(), r.plainText(pos, b.path[i]), b.notation.Name()),
+		Hint: "name the notation with --dialect" + r.formatHint(),
+	}
+	if r.opts.FirstFit {
+		p.Severity = gamerec.Warning
+		p.Msg += "; " + a.notation.Name() + " is taken"
+	}
+	r.add(p)
+	return r.opts.FirstFit
+}
+
+// formatHint is the rest of a hint for games whose records declare their notation.
+func (r *Replayer) formatHint() string {
+	if r.kit.game.ID == gamerec.Banqi {
+		return " or a Format tag"
+	}
+	return ""
 }
 
 // enoughPlies is how many legal plies show that a record is of the game it was
@@ -107,6 +166,7 @@ const lookBudget = 50_000
 type look struct {
 	notation gamerec.Notation
 	budget   int
+	path     *[]gamerec.Move // if not nil: takes the moves up to the first text that fits several
 }
 
 // ahead returns how many moves of the line from i on can be played from pos, the
@@ -122,12 +182,16 @@ func (l *look) ahead(line *gamerec.Line, i int, pos gamerec.Position) int {
 		l.budget--
 		if len(moves) > 1 {
 			best := 0
+			l.path = nil
 			for _, m := range moves {
 				next := pos.Clone()
 				next.Play(m)
 				best = max(best, l.ahead(line, i+1, next))
 			}
 			return i - from + 1 + best
+		}
+		if l.path != nil {
+			*l.path = append(*l.path, moves[0])
 		}
 		pos.Play(moves[0])
 	}
@@ -171,7 +235,7 @@ func (r *Replayer) settle(line *gamerec.Line, i int, pos gamerec.Position, ply i
 // plainText names a move without a doubt: by its squares.
 func (r *Replayer) plainText(pos gamerec.Position, m gamerec.Move) string {
 	n, err := r.kit.reader(r.kit.game.Coordinates)
-	if r.kit.game.Prune && err == nil {
+	if r.kit.game.Guess != nil && err == nil {
 		return string(n.Append(nil, pos, m))
 	}
 	return string(r.kit.notation.Append(nil, pos, m))

@@ -46,6 +46,9 @@ const (
 	CodeClockSyntax     gamerec.Code = "clock-syntax"
 	CodeEvalSyntax      gamerec.Code = "eval-syntax"
 	CodeShapeSyntax     gamerec.Code = "cal-syntax"
+	CodeColorsTag       gamerec.Code = "colors-tag"
+	CodeTerminationTag  gamerec.Code = "termination-tag"
+	CodeDealMismatch    gamerec.Code = "deal-mismatch"
 )
 
 const pgnStandard = "PGN standard of 1994"
@@ -57,6 +60,8 @@ var catalogue = []Entry{
 	{replay.CodeRAVIllegal, gamerec.Error, true, "all", "A move of a variation cannot be read, is not legal or is ambiguous.", "1. e4 (1. d5) *", "Correct the variation; it must follow from the position before the move it replaces.", pgnStandard + ", 8.2.5"},
 	{replay.CodeNullMove, gamerec.Error, true, "all", "A pass. In the main line it is an error, in a variation information.", "1. e4 -- *", "Play --allow-null for teaching material.", "chess has no pass: FIDE 3.10"},
 	{replay.CodeAfterEnd, gamerec.Warning, true, "all", "Moves stand behind the end of the game; an error if the game ended by mate or stalemate.", "1. f3 e5 2. g4 Qh4# 3. a3 *", "Remove the moves or correct the ones before.", "FIDE 5.1, 5.2, 9.6"},
+	{replay.CodeFlipUnknown, gamerec.Error, true, "banqi", "The record does not tell which piece a flip revealed. It is read and kept, but cannot be replayed further.", "1. a1=? *", "Write the piece, as in a1=G.", "docs/formats/banqi.md"},
+	{replay.CodeNotationAmbiguous, gamerec.Error, true, "xiangqi, banqi", "The moves can be played equally far in two notations and mean different things; the message names both.", "[Variant \"Banqi\"] 1. a1(G) *", "Name the notation with --dialect, in banqi also with a Format tag.", ""},
 	{replay.CodeVariantUnsupported, gamerec.Error, true, "all", "The Variant tag names a game whose rules gamerec does not know.", `[Variant "Crazyhouse"]`, "Moves are kept as written.", ""},
 	{replay.CodeVariantUnknown, gamerec.Info, false, "all", "The Variant tag names no game.", `[Variant "Najdorf"]`, "Name openings in Opening and Variation.", ""},
 	{replay.CodeVariant960, gamerec.Warning, true, "chess", "Chess960 is named without a start position.", `[Variant "Chess960"]`, "Add SetUp and FEN.", ""},
@@ -82,6 +87,9 @@ var catalogue = []Entry{
 	{CodeClockSyntax, gamerec.Info, true, "all", "A clock command cannot be read.", "{[%clk 1:2]}", "Write h:mm:ss.", "PGN supplement of 2001"},
 	{CodeEvalSyntax, gamerec.Info, true, "all", "An eval command cannot be read.", "{[%eval x]}", "Write pawns or #moves.", "PGN supplement of 2001"},
 	{CodeShapeSyntax, gamerec.Info, true, "all", "A cal or csl command cannot be read.", "{[%cal e2e4]}", "Write a colour letter and squares, as in Ge2e4.", ""},
+	{CodeColorsTag, gamerec.Warning, true, "banqi", "The Colors tag says something else than the first flip.", `[Colors "first=red"] 1. a1=g *`, "Write first=red or first=black.", "docs/formats/banqi.md"},
+	{CodeTerminationTag, gamerec.Warning, true, "banqi", "The Termination tag names another rule than the one that ended the game. Information if the game ended by a rule that no tag names.", `[Termination "no-turn"]`, "Write capture-all, no-turn, repetition or no-progress.", "docs/formats/banqi.md"},
+	{CodeDealMismatch, gamerec.Error, true, "banqi", "A flip reveals another piece than the Deal tag has on its square, or the deal does not fit the start.", "", "Correct the flip or the tag.", "docs/formats/banqi.md"},
 	{pgn.CodeTagSyntax, gamerec.Warning, true, "all", "A tag pair breaks the rules of its quotes or brackets; the message says how it was read.", `[Event "The "Closed" Dragon"]`, `Write \" for a quote inside a value.`, pgnStandard + ", 8.1"},
 	{pgn.CodeCommentUnclosed, gamerec.Error, true, "all", "A comment is never closed.", "1. e4 {never closed", "Add }.", pgnStandard + ", 5"},
 	{pgn.CodeBraceStray, gamerec.Warning, true, "all", "A } closes no comment.", "1. e4 } e5 *", "Remove it.", pgnStandard + ", 5"},
@@ -112,7 +120,7 @@ var catalogue = []Entry{
 	{fen.CodeKingMissing, gamerec.Error, true, "all", "A side has no king or general.", "", "", ""},
 	{fen.CodeKingMany, gamerec.Error, true, "all", "A side has more than one king or general.", "", "", ""},
 	{fen.CodePawnRank, gamerec.Error, true, "chess, metamachy", "A pawn stands on a rank where none can stand.", "", "", ""},
-	{fen.CodePlacement, gamerec.Error, true, "xiangqi", "A man stands where it can never come.", "", "", ""},
+	{fen.CodePlacement, gamerec.Error, true, "xiangqi, banqi", "A man stands where it can never come.", "", "", ""},
 	{fen.CodeMen, gamerec.Error, true, "all", "A side has more men than a game can bring.", "", "", ""},
 	{fen.CodeOppositeCheck, gamerec.Error, true, "all", "The side that is not to move stands in check.", "", "", ""},
 	{fen.CodeImpossibleCheck, gamerec.Error, true, "chess", "No move can have given this check.", "", "", ""},

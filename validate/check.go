@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/fen"
 	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay"
 )
@@ -48,6 +49,8 @@ type Checker struct {
 	shift    int             // by how much the numbers of the main line are off
 	names    map[string]bool // of the first tags, if there are many
 	named    int             // how many
+	deal     fen.Deal        // of dealText, the Deal tag of the last record that has one
+	dealText string
 }
 
 // New returns a checker, or an error if an option names something unknown.
@@ -83,6 +86,7 @@ func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
 	c.out = c.replay.Play(rec)
 	c.problems = append(c.problems, c.out.Problems...)
 	c.checkEnd()
+	c.checkBanqi()
 	report := Report{
 		Index: rec.Index, Game: rec.Game, Line: rec.Pos.Line, Plies: c.out.Plies, Moves: c.moves,
 		Result: pgn.EffectiveResult(rec).String(), Verdict: c.out.Verdict,

@@ -23,6 +23,9 @@ func (c *Checker) move(s *replay.Step) {
 	if c.marks && n.Move.Flags&gamerec.FlagNull == 0 {
 		c.checkMark(s)
 	}
+	if n.Move.Flags&gamerec.FlagFlip != 0 {
+		c.checkFlip(s)
+	}
 	if n.Move.Promo != gamerec.NoKind || n.Text[0] == 'b' && n.Move.Piece == gamerec.Bishop {
 		c.checkSpelling(s)
 	}

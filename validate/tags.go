@@ -309,6 +309,9 @@ var terminations = []string{"abandoned", "adjudication", "death", "emergency", "
 var terminationWords = []string{"won on", "won by", "drawn by", "drawn -"}
 
 func checkTermination(v string) string {
+	if _, ok := banqiEnd(v); ok {
+		return ""
+	}
 	if v == "" || v == "?" || v == "-" || slices.ContainsFunc(terminations, func(t string) bool { return strings.EqualFold(t, v) }) ||
 		slices.ContainsFunc(terminationWords, func(w string) bool { return strings.Contains(v, w) }) {
 		return ""

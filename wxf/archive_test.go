@@ -223,11 +223,11 @@ func TestContainersKeepMoves(t *testing.T) {
 			require.Empty(t, problems, "%s in %s", d.Name, c.Name)
 			require.Len(t, back, 1, "%s in %s", d.Name, c.Name)
 			start := startOf(t, rec)
-			if c.Holds&wxf.HoldsStart != 0 {
+			if c.Holds&gamerec.HoldsStart != 0 {
 				require.NotNil(t, back[0].Start, c.Name)
 				assert.Equal(t, *rec.Start, *back[0].Start, c.Name)
 			}
-			assert.Equal(t, c.Holds&wxf.HoldsResult != 0 && rec.Result != 0, back[0].Result != 0, c.Name)
+			assert.Equal(t, c.Holds&gamerec.HoldsResult != 0 && rec.Result != 0, back[0].Result != 0, c.Name)
 			again, branched := survivors(n, start, back[0].Line.Moves)
 			require.Len(t, again, 1, "%s in %s", d.Name, c.Name)
 			assert.Empty(t, branched)
@@ -265,7 +265,7 @@ func TestTagsOfPGN(t *testing.T) {
 			rec.Line.Moves[0].Text = "2131"
 		}
 		back := one(t, c.Name, string(c.Append(nil, rec)))
-		if c.Holds&wxf.HoldsStart != 0 {
+		if c.Holds&gamerec.HoldsStart != 0 {
 			require.NotNil(t, back.Start, c.Name)
 			assert.Equal(t, text, fen.String(back.Start), c.Name)
 		}

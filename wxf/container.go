@@ -6,57 +6,24 @@ import (
 	"github.com/gamerec/gamerec"
 )
 
-// Holds says what of a record a container can hold.
-type Holds uint8
-
-// What a container may hold.
-const (
-	HoldsComments   Holds = 1 << iota
-	HoldsVariations       // variations of any depth
-	HoldsNAGs             // the six marks of quality, NAG 1 to 6
-	HoldsResult
-	HoldsStart  // start positions other than the usual one
-	HoldsClocks // the counters of a start position
-	HoldsMany   // more than one record in a file
-)
-
-// Container is a form of file that only xiangqi has.
-type Container struct {
-	Name       string // what --from and --to take
-	About      string
-	Extensions []string // of files, with the dot; the usual one first
-	// Notation is the notation that the moves must be in to be written; "" is any.
-	Notation string
-	Holds    Holds
-	// Tags lists the tags that are written; nil is all.
-	Tags []string
-	// Sniff says whether the head of a file, some kilobytes, looks like the container.
-	Sniff func(head string) bool
-	// Read reads a whole text. A record has Game set, and Start unless it begins
-	// from the usual position.
-	Read func(text string) ([]*gamerec.Record, gamerec.Problems)
-	// Append appends a record. Nil: the container is only read.
-	Append func(dst []byte, rec *gamerec.Record) []byte
-}
-
-// Containers lists the containers, in the order in which they are to be tried.
-func Containers() []Container {
-	return []Container{
+// Containers lists the containers of xiangqi, in the order in which they are to be tried.
+func Containers() []gamerec.Container {
+	return []gamerec.Container{
 		{
-			Name: "dhtmlxq", About: "DhtmlXQ of dpxq.com, with variations and comments", Extensions: []string{".ubb", ".dhtmlxq"},
-			Notation: "dhtmlxq", Holds: HoldsComments | HoldsVariations | HoldsResult | HoldsStart | HoldsClocks | HoldsMany, Tags: dhtmlTagNames(),
+			Name: "dhtmlxq", Game: gamerec.Xiangqi, About: "DhtmlXQ of dpxq.com, with variations and comments", Extensions: []string{".ubb", ".dhtmlxq"},
+			Notation: "dhtmlxq", Holds: gamerec.HoldsComments | gamerec.HoldsVariations | gamerec.HoldsResult | gamerec.HoldsStart | gamerec.HoldsClocks | gamerec.HoldsMany, Tags: dhtmlTagNames(),
 			Sniff: func(head string) bool { return strings.Contains(head, "[DhtmlXQ") },
 			Read:  ReadDhtmlXQ, Append: AppendDhtmlXQ,
 		},
 		{
-			Name: "wxf", About: "text file of the World Xiangqi Federation", Extensions: []string{".wxf"},
-			Holds: HoldsComments | HoldsNAGs | HoldsResult | HoldsStart | HoldsClocks | HoldsMany,
+			Name: "wxf", Game: gamerec.Xiangqi, About: "text file of the World Xiangqi Federation", Extensions: []string{".wxf"},
+			Holds: gamerec.HoldsComments | gamerec.HoldsNAGs | gamerec.HoldsResult | gamerec.HoldsStart | gamerec.HoldsClocks | gamerec.HoldsMany,
 			Tags:  []string{"Title", "Event", "Date", "Time", "Red", "RedElo", "RedTeam", "Black", "BlackElo", "BlackTeam", "Result", "Format"},
 			Sniff: sniffFile, Read: ReadFile, Append: AppendFile,
 		},
 		{
-			Name: "ucci", About: "position command of UCCI and UCI engines", Extensions: []string{".ucci"},
-			Notation: "ucci", Holds: HoldsStart | HoldsClocks | HoldsMany, Tags: []string{},
+			Name: "ucci", Game: gamerec.Xiangqi, About: "position command of UCCI and UCI engines", Extensions: []string{".ucci"},
+			Notation: "ucci", Holds: gamerec.HoldsStart | gamerec.HoldsClocks | gamerec.HoldsMany, Tags: []string{},
 			Sniff: func(head string) bool {
 				head = strings.TrimLeft(head, " \t\r\n\uFEFF")
 				return strings.HasPrefix(head, "position startpos") || strings.HasPrefix(head, "position fen ") && strings.Count(lineOf(head), "/") == 9
@@ -64,17 +31,17 @@ func Containers() []Container {
 			Read: ReadCommands, Append: AppendCommand,
 		},
 		{
-			Name: "list", About: "bare moves, numbered or not", Extensions: []string{".txt"},
-			Holds: HoldsNAGs | HoldsResult, Tags: []string{},
+			Name: "list", Game: gamerec.Xiangqi, About: "bare moves, numbered or not", Extensions: []string{".txt"},
+			Holds: gamerec.HoldsNAGs | gamerec.HoldsResult, Tags: []string{},
 			Sniff: sniffList, Read: ReadList, Append: AppendList,
 		},
 	}
 }
 
-// dhtmlTagNames lists the tags that DhtmlXQ has fields for. Tags named DhtmlXQ_
-// are written too.
+// dhtmlTagNames lists the tags that DhtmlXQ has fields for. Other fields have been
+// read as tags named DhtmlXQ_ and are written too.
 func dhtmlTagNames() []string {
-	list := []string{"Time"}
+	list := []string{"Time", "DhtmlXQ_*"}
 	for _, pair := range dhtmlTags {
 		list = append(list, pair[1])
 	}

@@ -57,7 +57,7 @@ func startOf(t testing.TB, rec *gamerec.Record) gamerec.Position {
 	return p
 }
 
-func container(t testing.TB, name string) wxf.Container {
+func container(t testing.TB, name string) gamerec.Container {
 	t.Helper()
 	for _, c := range wxf.Containers() {
 		if c.Name == name {
@@ -65,7 +65,7 @@ func container(t testing.TB, name string) wxf.Container {
 		}
 	}
 	t.Fatal("no container ", name)
-	return wxf.Container{}
+	return gamerec.Container{}
 }
 
 // one reads a text that holds one record and nothing wrong.

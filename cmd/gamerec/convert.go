@@ -14,7 +14,6 @@ import (
 	"github.com/gamerec/gamerec/replay"
 	"github.com/gamerec/gamerec/validate"
 	"github.com/gamerec/gamerec/validate/report"
-	"github.com/gamerec/gamerec/wxf"
 	"github.com/urfave/cli/v2"
 )
 
@@ -22,7 +21,7 @@ import (
 // containers that can be written.
 var convertFormats = func() []string {
 	names := []string{"pgn", "json", "ndjson", "fen", "epd"}
-	for _, c := range wxf.Containers() {
+	for _, c := range replay.Containers() {
 		if c.Append != nil {
 			names = append(names, c.Name)
 		}
@@ -153,7 +152,7 @@ func (r *convertRun) emit(w converted) error {
 // converter holds what all workers share.
 type converter struct {
 	to        string
-	container *wxf.Container // if to is one
+	container *gamerec.Container // if to is one
 	lossy     bool
 	notation  string
 	ply       string
@@ -164,7 +163,7 @@ type converter struct {
 func newConverter(c *cli.Context, opts replay.Options) (*converter, error) {
 	conv := &converter{to: c.String("to"), notation: c.String("notation"), ply: c.String("ply"), replay: opts}
 	conv.lossy = c.Bool("lossy")
-	for _, container := range wxf.Containers() {
+	for _, container := range replay.Containers() {
 		if container.Name == conv.to {
 			conv.container = &container
 			if container.Notation != "" {
@@ -248,14 +247,14 @@ func (w *convertWorker) record(rec *gamerec.Record, form gamerec.Problems) {
 	if outcome.Game != nil && outcome.History != nil {
 		w.rewrite(rec, outcome)
 	}
-	if w.conv.container != nil {
-		if kept.Has(codeLoss) && !w.conv.lossy {
+	if c := w.conv.container; c != nil {
+		if rec.Game != c.Game || outcome.History != nil && !outcome.Rewritable() || kept.Has(codeLoss) && !w.conv.lossy {
 			return // told; the next game goes on
 		}
 		if len(w.out.text) > 0 {
 			w.out.text = append(w.out.text, '\n')
 		}
-		w.out.text = w.conv.container.Append(w.out.text, rec)
+		w.out.text = c.Append(w.out.text, rec)
 		return
 	}
 	switch w.conv.to {
@@ -295,8 +294,8 @@ func (w *convertWorker) losses(rec *gamerec.Record) (list gamerec.Problems) {
 	if w.conv.lossy {
 		p.Severity, p.Hint = gamerec.Warning, ""
 	}
-	if rec.Game != gamerec.Xiangqi {
-		p.Severity, p.Msg, p.Hint = gamerec.Error, fmt.Sprintf("%s holds records of xiangqi, not of %s", c.Name, rec.Game), ""
+	if rec.Game != c.Game {
+		p.Severity, p.Msg, p.Hint = gamerec.Error, fmt.Sprintf("%s holds records of %s, not of %s", c.Name, c.Game, rec.Game), ""
 		w.out.failed = true
 		return gamerec.Problems{p}
 	}
@@ -330,9 +329,11 @@ func (w *convertWorker) notationName(id gamerec.GameID) string {
 
 func (w *convertWorker) rewrite(rec *gamerec.Record, outcome *replay.Outcome) {
 	n := w.notation(outcome.Game)
-	w.writer.Rewrite(rec, outcome.History.Start, n)
+	if outcome.Rewritable() {
+		w.writer.Rewrite(rec, outcome.History.Start, n)
+	}
 	if w.conv.container == nil {
-		replay.Declare(rec, n.Name())
+		replay.Declare(rec, outcome, n.Name())
 	}
 }
 
@@ -391,10 +392,12 @@ func (w *convertWorker) position(rec *gamerec.Record, pos gamerec.Position) {
 
 // playersOf names a record by its players.
 func playersOf(rec *gamerec.Record) string {
-	white, _ := rec.Tag("White")
-	black, _ := rec.Tag("Black")
-	if white == "" && black == "" {
-		return ""
+	for _, names := range [][2]string{{"White", "Black"}, {"Red", "Black"}, {"First", "Second"}} {
+		one, _ := rec.Tag(names[0])
+		other, _ := rec.Tag(names[1])
+		if one != "" || other != "" {
+			return one + " - " + other
+		}
 	}
-	return white + " - " + black
+	return ""
 }

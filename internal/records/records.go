@@ -1,5 +1,5 @@
 // Package records reads records from a source whatever container holds them:
-// PGN in chunks that workers parse, JSON, and the containers of xiangqi.
+// PGN in chunks that workers parse, JSON, and the containers of single games.
 package records
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/internal/input"
 	"github.com/gamerec/gamerec/pgn"
-	"github.com/gamerec/gamerec/wxf"
+	"github.com/gamerec/gamerec/replay"
 )
 
 // Batch is a piece of a source: a chunk of PGN, still to be parsed, or records
@@ -38,7 +38,7 @@ const maxContainer = 256 << 20
 // Formats lists the names that Stream takes.
 func Formats() []string {
 	names := []string{"pgn", "json", "ndjson"}
-	for _, c := range wxf.Containers() {
+	for _, c := range replay.Containers() {
 		names = append(names, c.Name)
 	}
 	return names
@@ -75,8 +75,8 @@ func Stream(src *input.Source, from string) iter.Seq2[Batch, error] {
 }
 
 // container returns the container of that name, or the one whose head this is.
-func container(name, head string) *wxf.Container {
-	for _, c := range wxf.Containers() {
+func container(name, head string) *gamerec.Container {
+	for _, c := range replay.Containers() {
 		if c.Name == name || name == "" && c.Sniff(head) {
 			return &c
 		}
@@ -84,7 +84,7 @@ func container(name, head string) *wxf.Container {
 	return nil
 }
 
-func readContainer(src *input.Source, r io.Reader, c *wxf.Container, yield func(Batch, error) bool) {
+func readContainer(src *input.Source, r io.Reader, c *gamerec.Container, yield func(Batch, error) bool) {
 	text, err := io.ReadAll(io.LimitReader(r, maxContainer+1))
 	switch {
 	case err != nil:

@@ -31,6 +31,17 @@ func name(s gamerec.Square) string { return gamerec.Banqi.Board().Name(s) }
 
 func side(s gamerec.Side) string { return gamerec.Banqi.SideName(s) }
 
+// PoolError says that a flip reveals a piece of which none is left face down.
+type PoolError struct {
+	Piece   gamerec.Piece
+	illegal gamerec.IllegalError
+}
+
+func (e *PoolError) Error() string { return e.illegal.Msg }
+
+// Unwrap returns the *gamerec.IllegalError, with the reason ReasonPool.
+func (e *PoolError) Unwrap() error { return &e.illegal }
+
 func no(reason, format string, args ...any) error {
 	return &gamerec.IllegalError{Reason: reason, Msg: fmt.Sprintf(format, args...)}
 }
@@ -107,7 +118,10 @@ func (p *Position) checkFlip(m gamerec.Move) error {
 		return nil
 	}
 	if p.pool[piece.Side()&1][piece.Kind()] == 0 {
-		return no(ReasonPool, "no %s of %s is left face down: all %d have been revealed", piece.Kind(), side(piece.Side()), fen.BanqiCount(piece.Kind()))
+		return &PoolError{Piece: piece, illegal: gamerec.IllegalError{
+			Reason: ReasonPool, Hint: "correct this flip or an earlier one",
+			Msg: fmt.Sprintf("no %s of %s is left face down, each side has %d", piece.Kind(), side(piece.Side()), fen.BanqiCount(piece.Kind())),
+		}}
 	}
 	return nil
 }

@@ -166,3 +166,24 @@ func (p *Position) HasMoves() bool {
 	}
 	return false
 }
+
+// Outcomes appends what a legal move can turn out to be: a flip once for every
+// piece that the pool still holds, any other move as it is.
+func (p *Position) Outcomes(dst []gamerec.Move, m gamerec.Move) []gamerec.Move {
+	if m.Flags&gamerec.FlagFlip == 0 {
+		return append(dst, m)
+	}
+	for side := range p.pool {
+		for k := range gamerec.NumKinds {
+			if p.pool[side][k] == 0 {
+				continue
+			}
+			m.Piece, m.Flags = k, gamerec.FlagFlip
+			if side == 1 {
+				m.Flags |= gamerec.FlagSecond
+			}
+			dst = append(dst, m)
+		}
+	}
+	return dst
+}

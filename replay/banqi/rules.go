@@ -148,10 +148,15 @@ func Perft(p *Position, depth int, action bool) uint64 {
 	case p.over() || p.clock >= DefaultProgressLimit:
 		return 0
 	}
-	var buf [64]gamerec.Move
+	var moves [64]gamerec.Move
+	var outcomes [14]gamerec.Move
 	total := uint64(0)
-	for _, m := range p.Moves(buf[:0]) {
-		if m.Flags&gamerec.FlagFlip == 0 || depth == 1 && action {
+	for _, m := range p.Moves(moves[:0]) {
+		if depth == 1 && action {
+			total++
+			continue
+		}
+		for _, m := range p.Outcomes(outcomes[:0], m) {
 			if depth == 1 {
 				total++
 				continue
@@ -159,25 +164,6 @@ func Perft(p *Position, depth int, action bool) uint64 {
 			child := *p
 			child.Play(m)
 			total += Perft(&child, depth-1, action)
-			continue
-		}
-		for sd := range p.pool {
-			for k := range gamerec.NumKinds {
-				if p.pool[sd][k] == 0 {
-					continue
-				}
-				if depth == 1 {
-					total++
-					continue
-				}
-				m.Piece, m.Flags = k, gamerec.FlagFlip
-				if sd == 1 {
-					m.Flags |= gamerec.FlagSecond
-				}
-				child := *p
-				child.Play(m)
-				total += Perft(&child, depth-1, action)
-			}
 		}
 	}
 	return total
