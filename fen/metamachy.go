@@ -145,6 +145,11 @@ func (r *metamachyReader) rank(text string, at, rank int) {
 			continue
 		}
 		c, size := utf8.DecodeRuneInString(text[i:])
+		if c == '~' {
+			r.report(CodeVariant, gamerec.Error, at+i, at+i+size, "remove it", "~ marks a promoted man as in crazyhouse, which means nothing in Metamachy")
+			i += size
+			continue
+		}
 		p := r.piece(c)
 		if p == gamerec.NoPiece {
 			hint := "men are " + r.letters + ", upper case for White, numbers are empty squares"

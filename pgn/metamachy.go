@@ -218,7 +218,7 @@ func (n *metamachyNotation) explain(p gamerec.Position, r *metamachyReading) err
 		return illegal(p.Check(n.intended(p, r, kind, from)))
 	}
 	var best *gamerec.IllegalError
-	men, meant := 0, 0
+	men, meant, near := 0, 0, 0
 	for s := range gamerec.Square(metamachyBoard.Squares()) {
 		if p.At(s) != gamerec.NewPiece(us, r.kind) {
 			continue
@@ -231,8 +231,14 @@ func (n *metamachyNotation) explain(p gamerec.Position, r *metamachyReading) err
 		}
 		meant++
 		var why *gamerec.IllegalError
-		if errors.As(p.Check(m), &why) && (best == nil || telling(why) > telling(best)) {
+		if !errors.As(p.Check(m), &why) {
+			continue
+		}
+		if best == nil || telling(why) > telling(best) {
 			best = why
+		}
+		if telling(why) > 0 {
+			near++
 		}
 	}
 	switch {
@@ -242,7 +248,7 @@ func (n *metamachyNotation) explain(p gamerec.Position, r *metamachyReading) err
 		return &gamerec.IllegalError{Reason: "no-man", Msg: fmt.Sprintf("%s has no %s on the %c-file", side, r.kind, 'a'+r.fromFile)}
 	case meant == 0 && r.fromRank >= 0:
 		return &gamerec.IllegalError{Reason: "no-man", Msg: fmt.Sprintf("%s has no %s on rank %d", side, r.kind, r.fromRank+1)}
-	case best != nil && (meant == 1 || telling(best) > 1):
+	case best != nil && (meant == 1 || near == 1 || telling(best) > 1 || p.At(r.to).Side() == us):
 		return best
 	}
 	return &gamerec.IllegalError{Reason: "no-such-move", Msg: fmt.Sprintf("no %s of %s can reach %s", r.kind, side, metamachyBoard.Name(r.to))}

@@ -120,7 +120,7 @@ var catalogue = []Entry{
 	{fen.CodeKingMissing, gamerec.Error, true, "all", "A side has no king or general.", "", "", ""},
 	{fen.CodeKingMany, gamerec.Error, true, "all", "A side has more than one king or general.", "", "", ""},
 	{fen.CodePawnRank, gamerec.Error, true, "chess, metamachy", "A pawn stands on a rank where none can stand.", "", "", ""},
-	{fen.CodePlacement, gamerec.Error, true, "xiangqi, banqi", "A man stands where it can never come.", "", "", ""},
+	{fen.CodePlacement, gamerec.Error, true, "xiangqi, banqi, metamachy", "A man stands where it can never come.", "", "", ""},
 	{fen.CodeMen, gamerec.Error, true, "all", "A side has more men than a game can bring.", "", "", ""},
 	{fen.CodeOppositeCheck, gamerec.Error, true, "all", "The side that is not to move stands in check.", "", "", ""},
 	{fen.CodeImpossibleCheck, gamerec.Error, true, "chess", "No move can have given this check.", "", "", ""},

@@ -244,3 +244,26 @@ func BenchmarkPerft(b *testing.B) {
 	}
 	b.ReportMetric(181030*float64(b.N)/b.Elapsed().Seconds(), "nodes/s")
 }
+
+// The counts kept with the project are the same, so that they are tested where the
+// oracles are not at hand.
+func TestPerft(t *testing.T) {
+	data, err := os.ReadFile("../../testdata/metamachy/perft/positions.epd")
+	require.NoError(t, err)
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		f := strings.Split(strings.TrimSpace(line), " ;")
+		var want []string
+		for i, field := range f[1:] {
+			nodes, ok := strings.CutPrefix(field, "D"+strconv.Itoa(i+1)+" ")
+			require.True(t, ok, line)
+			want = append(want, nodes)
+		}
+		counts(t, f[0], want)
+		n++
+	}
+	assert.Equal(t, 84, n, "positions read")
+}

@@ -132,7 +132,7 @@ func (c *checker) men() {
 			case n[k] > 2:
 				c.report(fen.CodeMen, gamerec.Error, fmt.Sprintf("a side has at most two %vs, and none comes anew", k), "%s has %d %vs", side(who), n[k], k)
 			case bound && (light > 1 || dark[k] > 1):
-				c.report(fen.CodeMen, gamerec.Error, fmt.Sprintf("a %v never leaves the colour of its square", k),
+				c.report(fen.CodeMen, gamerec.Warning, fmt.Sprintf("a %v never leaves the colour of its square", k),
 					"%s has two %vs on squares of one colour, and started with one on each", side(who), k)
 			}
 		}
