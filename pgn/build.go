@@ -13,6 +13,7 @@ import (
 // the last record are handed out again.
 type builder struct {
 	reuse  bool
+	runs   []gamerec.Node // what run tokens stand for
 	nodes  arena[gamerec.Node]
 	items  arena[gamerec.Item]
 	lines  arena[gamerec.Line]
@@ -146,7 +147,10 @@ func (b *builder) line(rec *gamerec.Record, toks []lexer.Token, before []gamerec
 	depth := b.run(toks, rec.Source, 0)
 	b.flush(&b.levels[depth])
 	l := &b.levels[0]
-	rec.Line = gamerec.Line{Before: l.line.Before, Moves: b.nodes.hold(l.nodes)}
+	rec.Line = gamerec.Line{Before: l.line.Before, Moves: l.nodes}
+	if !b.reuse {
+		rec.Line.Moves = b.nodes.hold(l.nodes)
+	}
 }
 
 func (b *builder) push(depth int, at int32) {
@@ -203,6 +207,11 @@ func (b *builder) run(toks []lexer.Token, source string, depth int) int {
 				b.flush(l)
 			}
 			l.node(t)
+		case tokRun:
+			if len(l.items) > 0 {
+				b.flush(l)
+			}
+			l.nodes = append(l.nodes, b.runs[t.Pos.Line:t.Pos.Column]...)
 		case tokOpen:
 			depth++
 			b.push(depth, int32(t.Pos.Offset))

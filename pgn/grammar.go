@@ -84,7 +84,7 @@ type tokenLexer struct{}
 // Symbols implements lexer.Definition.
 func (tokenLexer) Symbols() map[string]lexer.TokenType {
 	return map[string]lexer.TokenType{
-		"EOF": lexer.EOF, "Tag": tokTag, "Ply": tokPly, "NAG": tokNAG, "Comment": tokComment, "Escape": tokEscape,
+		"EOF": lexer.EOF, "Tag": tokTag, "Ply": tokPly, "Run": tokRun, "NAG": tokNAG, "Comment": tokComment, "Escape": tokEscape,
 		"Open": tokOpen, "Close": tokClose, "Result": tokResult, "Stray": tokStray,
 	}
 }
@@ -95,7 +95,7 @@ func (tokenLexer) Lex(_ string, r io.Reader) (lexer.Lexer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var s scanner
+	s := scanner{slow: true} // the plain form knows single moves only
 	s.reset(string(text))
 	s.next()
 	return &tokenList{toks: s.toks}, nil

@@ -17,6 +17,7 @@ import (
 const (
 	tokTag     lexer.TokenType = -(iota + 2) // [Name "value"]
 	tokPly                                   // a move text; Pos.Line is its number or 0
+	tokRun                                   // plain moves, scanner.nodes from Pos.Line to Pos.Column
 	tokNAG                                   // $n or a glyph
 	tokComment                               // text of {...} without the braces, or after ;
 	tokEscape                                // a line after % in column 1
@@ -52,7 +53,8 @@ type scanner struct {
 	at     int // where the next record begins
 	toks   []lexer.Token
 	faults []fault
-	slow   bool // read move by move, without plies; for tests
+	nodes  []gamerec.Node // the moves of the runs
+	slow   bool           // read move by move, without runs
 
 	depth     int
 	overflow  int             // how many "(" beyond MaxDepth are open
@@ -109,7 +111,8 @@ func (s *scanner) emit(t lexer.TokenType, value string, at int) {
 	}
 	s.toks = s.toks[:n+1]
 	tok := &s.toks[n]
-	tok.Type, tok.Value, tok.Pos.Offset = t, value, at
+	tok.Type, tok.Value = t, value
+	tok.Pos.Offset, tok.Pos.Line, tok.Pos.Column = at, 0, 0
 	if t != tokComment && t != tokEscape {
 		s.movetext = true
 	}
@@ -126,7 +129,7 @@ func (s *scanner) reportBehind(at, end int) {
 // next reads the tokens of the next record into s.toks, with offsets from the
 // start of the record, and returns its text; false at the end of the chunk.
 func (s *scanner) next() (string, bool) {
-	s.toks, s.faults = s.toks[:0], s.faults[:0]
+	s.toks, s.faults, s.nodes = s.toks[:0], s.faults[:0], s.nodes[:0]
 	s.depth, s.overflow, s.number, s.named = 0, 0, 0, 0
 	s.movetext, s.behind, s.reported, s.blankLine = false, false, false, false
 	whole := s.text

@@ -16,7 +16,7 @@ var tokenNames = map[lexer.TokenType]string{
 
 // tokensOf shows the tokens of the first record of a text, and its faults.
 func tokensOf(text string) string {
-	var s scanner
+	s := scanner{slow: true}
 	s.reset(text)
 	s.next()
 	var b strings.Builder

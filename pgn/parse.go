@@ -74,6 +74,7 @@ func (p *Parser) record(source string) *gamerec.Record {
 	}
 	*rec = gamerec.Record{Source: source}
 	p.build.begin()
+	p.build.runs = p.scan.nodes
 	game, err := p.buffer.parse(p.scan.toks)
 	toks := p.buffer.toks
 	if err != nil {

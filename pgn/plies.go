@@ -1,13 +1,15 @@
 package pgn
 
-import "github.com/alecthomas/participle/v2/lexer"
+import "github.com/gamerec/gamerec"
 
 // plies reads a run of plain moves from i on, as most movetext is: moves of ASCII
 // letters, digits and check marks, with or without a number before them, parted by
 // one space or line break. It returns where the run ends, i if there is none. The
+// run is one token; its moves go into s.nodes as the tree will have them. The
 // scanner reads the same without it, move by move: a test holds the two together.
 func (s *scanner) plies(i int) int {
-	text, toks := s.text, s.toks
+	text, nodes := s.text, s.nodes
+	from, first := i, len(nodes)
 	for i < len(text) {
 		at, number := i, s.number
 		c := text[at]
@@ -42,21 +44,20 @@ func (s *scanner) plies(i int) int {
 		if end == len(text) || end-at > 8 || end == at+1 || text[end] != ' ' && text[end] != '\n' || !plainMove(text[at:end]) {
 			break
 		}
-		n := len(toks)
-		if n == cap(toks) {
-			toks = append(toks, lexer.Token{})
-		}
-		toks = toks[:n+1]
-		tok := &toks[n]
-		tok.Type, tok.Value, tok.Pos.Offset, tok.Pos.Line = tokPly, text[at:end], at, number
-		s.number, s.movetext, s.blankLine = 0, true, false
+		nodes = append(nodes, gamerec.Node{Text: text[at:end], Number: int32(number), At: int32(at)})
+		s.number = 0
 		i = end
 		if next := text[end+1:]; next == "" || !isLetter(next[0]) && !isDigit(next[0]) {
 			break // blanks, comments and line breaks are the scanner's
 		}
 		i++
 	}
-	s.toks = toks
+	s.nodes = nodes
+	if i > from {
+		s.emit(tokRun, text[from:i], from)
+		tok := &s.toks[len(s.toks)-1]
+		tok.Pos.Line, tok.Pos.Column = first, len(nodes)
+	}
 	return i
 }
 

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/alecthomas/participle/v2/lexer"
 	"github.com/stretchr/testify/require"
 )
 
@@ -34,11 +35,26 @@ func TestPliesEqualWords(t *testing.T) {
 			b, again := slow.next()
 			require.Equal(t, again, more)
 			require.Equal(t, b, a)
-			require.Equal(t, slow.toks, fast.toks, "%.200s", b)
+			require.Equal(t, slow.toks, single(&fast), "%.200s", b)
 			require.Equal(t, slow.faults, fast.faults, "%.200s", b)
 			if !more {
 				break
 			}
 		}
 	}
+}
+
+// single returns the tokens of a scanner with runs taken apart.
+func single(s *scanner) []lexer.Token {
+	toks := s.toks[:0:0]
+	for _, t := range s.toks {
+		if t.Type != tokRun {
+			toks = append(toks, t)
+			continue
+		}
+		for _, n := range s.nodes[t.Pos.Line:t.Pos.Column] {
+			toks = append(toks, lexer.Token{Type: tokPly, Value: n.Text, Pos: lexer.Position{Offset: int(n.At), Line: int(n.Number)}})
+		}
+	}
+	return toks
 }
