@@ -13,10 +13,11 @@ import (
 var banqiKinds = [...]struct {
 	kind   gamerec.Kind
 	letter byte
+	tcg    byte // the letter of the Computer Olympiad
 	count  uint8
 }{
-	{gamerec.General, 'G', 1}, {gamerec.Advisor, 'A', 2}, {gamerec.Elephant, 'E', 2}, {gamerec.Chariot, 'R', 2},
-	{gamerec.Horse, 'H', 2}, {gamerec.Cannon, 'C', 2}, {gamerec.Soldier, 'S', 5},
+	{gamerec.General, 'G', 'K', 1}, {gamerec.Advisor, 'A', 'G', 2}, {gamerec.Elephant, 'E', 'M', 2}, {gamerec.Chariot, 'R', 'R', 2},
+	{gamerec.Horse, 'H', 'N', 2}, {gamerec.Cannon, 'C', 'C', 2}, {gamerec.Soldier, 'S', 'P', 5},
 }
 
 // BanqiCount returns how many pieces of a kind each side has in banqi.
@@ -29,25 +30,39 @@ func BanqiCount(k gamerec.Kind) uint8 {
 	return 0
 }
 
-// BanqiPiece returns the piece of a letter of banqi, upper case for Red; NoPiece
-// if there is no such letter.
-func BanqiPiece(letter byte) gamerec.Piece {
+// The letter sets of banqi, for Options.Letters.
+const (
+	BanqiLetters = ""    // G A E R H C S
+	TCGLetters   = "tcg" // K G M R N C P, of the Computer Olympiad: G is the advisor
+)
+
+// BanqiPiece returns the piece of a letter of banqi in a letter set, upper case for
+// Red; NoPiece if there is no such letter.
+func BanqiPiece(letter byte, set string) gamerec.Piece {
 	side := gamerec.First
 	if letter >= 'a' && letter <= 'z' {
 		side = gamerec.Second
 	}
 	for _, b := range banqiKinds {
-		if b.letter == letter&^0x20 {
+		own := b.letter
+		if set == TCGLetters {
+			own = b.tcg
+		}
+		if own == letter&^0x20 {
 			return gamerec.NewPiece(side, b.kind)
 		}
 	}
 	return gamerec.NoPiece
 }
 
-// BanqiLetter returns the letter of a piece of banqi, X for a face-down piece.
-func BanqiLetter(p gamerec.Piece) byte {
+// BanqiLetter returns the letter of a piece of banqi in a letter set, X for a
+// face-down piece.
+func BanqiLetter(p gamerec.Piece, set string) byte {
 	for _, b := range banqiKinds {
 		if b.kind == p.Kind() {
+			if set == TCGLetters {
+				return b.tcg | byte(p.Side())<<5
+			}
 			return b.letter | byte(p.Side())<<5
 		}
 	}
@@ -59,10 +74,17 @@ func BanqiLetter(p gamerec.Piece) byte {
 //	XXXXXXXX/XXXXXXXX/XXXXXXXX/GsXXXXXX r A2E2R2H2C2S5g1a2e2r2h2c2s4 0 3
 //
 // The board has rank 4 first; X or ? is a face-down piece. The side is r, b, or ?
-// before the first flip. The pool counts the face-down pieces by kind.
-func parseBanqi(text string) (gamerec.Setup, gamerec.Problems) {
-	r := banqiReader{text: text, setup: gamerec.NewSetup(gamerec.Banqi)}
+// before the first flip. The pool counts the face-down pieces by kind. Letters that
+// only one set has tell the set; else it is the one of the options.
+func parseBanqi(text string, o Options) (gamerec.Setup, gamerec.Problems) {
+	r := banqiReader{text: text, setup: gamerec.NewSetup(gamerec.Banqi), letters: o.Letters}
 	fields := splitFields(text)
+	switch own, tcg := lettersOf(fields); {
+	case own && !tcg:
+		r.letters = BanqiLetters
+	case tcg && !own:
+		r.letters = TCGLetters
+	}
 	if len(fields) == 0 {
 		r.report(CodeFieldCount, gamerec.Error, 0, len(text), "write board, side, pool, clock and ply", "the position text is empty")
 		return r.setup, r.problems
@@ -92,8 +114,20 @@ func parseBanqi(text string) (gamerec.Setup, gamerec.Problems) {
 	return r.setup, r.problems
 }
 
+// lettersOf says whether board and pool have letters that only one set has.
+func lettersOf(fields []field) (own, tcg bool) {
+	for i, f := range fields {
+		if i == 0 || i == 2 {
+			own = own || strings.ContainsAny(f.text, "AEHSaehs")
+			tcg = tcg || strings.ContainsAny(f.text, "KMNPkmnp")
+		}
+	}
+	return own, tcg
+}
+
 type banqiReader struct {
 	text     string
+	letters  string
 	setup    gamerec.Setup
 	problems gamerec.Problems
 }
@@ -126,8 +160,8 @@ func (r *banqiReader) board(f field) {
 				continue
 			case c == 'X' || c == 'x' || c == '?':
 				r.place(s, gamerec.HiddenPiece)
-			case c < 0x80 && BanqiPiece(byte(c)) != gamerec.NoPiece:
-				r.place(s, BanqiPiece(byte(c)))
+			case c < 0x80 && BanqiPiece(byte(c), r.letters) != gamerec.NoPiece:
+				r.place(s, BanqiPiece(byte(c), r.letters))
 			default:
 				r.report(CodeBoard, gamerec.Error, at+k, at+k+len(string(c)), "use G A E R H C S, X for face-down, and digits", "%q is no piece of banqi", c)
 			}
@@ -163,7 +197,7 @@ func (r *banqiReader) pool(f field) {
 		return
 	}
 	for i := 0; i < len(f.text); {
-		p := BanqiPiece(f.text[i])
+		p := BanqiPiece(f.text[i], r.letters)
 		j := i + 1
 		for j < len(f.text) && f.text[j] >= '0' && f.text[j] <= '9' {
 			j++
@@ -189,7 +223,7 @@ func (r *banqiReader) number(f field, what string, least int) int {
 }
 
 // appendBanqi writes the text that parseBanqi reads.
-func appendBanqi(dst []byte, s *gamerec.Setup) []byte {
+func appendBanqi(dst []byte, s *gamerec.Setup, o Options) []byte {
 	board := gamerec.Banqi.Board()
 	for rank := int(board.Ranks) - 1; rank >= 0; rank-- {
 		empty := byte(0)
@@ -203,7 +237,7 @@ func appendBanqi(dst []byte, s *gamerec.Setup) []byte {
 				dst = append(dst, '0'+empty)
 				empty = 0
 			}
-			dst = append(dst, BanqiLetter(p))
+			dst = append(dst, BanqiLetter(p, o.Letters))
 		}
 		if empty > 0 {
 			dst = append(dst, '0'+empty)
@@ -217,7 +251,7 @@ func appendBanqi(dst []byte, s *gamerec.Setup) []byte {
 	for side := range s.Pool {
 		for _, b := range banqiKinds {
 			if n := s.Pool[side][b.kind]; n > 0 {
-				dst = append(dst, b.letter|byte(side)<<5)
+				dst = append(dst, BanqiLetter(gamerec.NewPiece(gamerec.Side(side), b.kind), o.Letters))
 				dst = strconv.AppendUint(dst, uint64(n), 10)
 				none = false
 			}

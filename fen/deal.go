@@ -23,7 +23,7 @@ func ParseDeal(text string) (Deal, error) {
 		piece := gamerec.NoPiece
 		if c != '.' {
 			if c < 0x80 {
-				piece = BanqiPiece(byte(c))
+				piece = BanqiPiece(byte(c), BanqiLetters)
 			}
 			if piece == gamerec.NoPiece {
 				return d, fmt.Errorf("%q is no piece of banqi", c)
@@ -49,7 +49,7 @@ func (d *Deal) String() string {
 		if piece == gamerec.NoPiece {
 			text = append(text, '.')
 		} else {
-			text = append(text, BanqiLetter(piece))
+			text = append(text, BanqiLetter(piece, BanqiLetters))
 		}
 	}
 	return string(text)

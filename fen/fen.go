@@ -44,7 +44,7 @@ func Parse(g gamerec.GameID, text string, o Options) (gamerec.Setup, gamerec.Pro
 	case gamerec.Xiangqi:
 		return parseXiangqi(text)
 	case gamerec.Banqi:
-		return parseBanqi(text)
+		return parseBanqi(text, o)
 	case gamerec.Metamachy:
 		return parseMetamachy(text, o)
 	}
@@ -60,7 +60,7 @@ func Append(dst []byte, s *gamerec.Setup, o Options) []byte {
 	case gamerec.Xiangqi:
 		return appendXiangqi(dst, s, o)
 	case gamerec.Banqi:
-		return appendBanqi(dst, s)
+		return appendBanqi(dst, s, o)
 	case gamerec.Metamachy:
 		return appendMetamachy(dst, s, o)
 	}

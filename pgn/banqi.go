@@ -88,35 +88,18 @@ func NewOpenSpiel() gamerec.Notation { return &banqiNotation{name: "openspiel", 
 // Name implements gamerec.Notation.
 func (n *banqiNotation) Name() string { return n.name }
 
-// tcgLetters are the letters of the Computer Olympiad in the order of tcgKinds.
-const tcgLetters = "KGMRNCP"
-
-var tcgKinds = [...]gamerec.Kind{
-	gamerec.General, gamerec.Advisor, gamerec.Elephant, gamerec.Chariot, gamerec.Horse, gamerec.Cannon, gamerec.Soldier,
+// letters returns the letter set of the notation.
+func (n *banqiNotation) letters() string {
+	if n.style == banqiTCG {
+		return fen.TCGLetters
+	}
+	return fen.BanqiLetters
 }
 
 // piece reads a letter in the alphabet of the notation.
-func (n *banqiNotation) piece(letter byte) gamerec.Piece {
-	if n.style != banqiTCG {
-		return fen.BanqiPiece(letter)
-	}
-	i := strings.IndexByte(tcgLetters, letter&^0x20)
-	if i < 0 {
-		return gamerec.NoPiece
-	}
-	return gamerec.NewPiece(gamerec.Side(letter>>5&1), tcgKinds[i])
-}
+func (n *banqiNotation) piece(letter byte) gamerec.Piece { return fen.BanqiPiece(letter, n.letters()) }
 
-func (n *banqiNotation) letter(p gamerec.Piece) byte {
-	if n.style == banqiTCG {
-		for i, k := range tcgKinds {
-			if k == p.Kind() {
-				return tcgLetters[i] | byte(p.Side())<<5
-			}
-		}
-	}
-	return fen.BanqiLetter(p)
-}
+func (n *banqiNotation) letter(p gamerec.Piece) byte { return fen.BanqiLetter(p, n.letters()) }
 
 var banqiBoard = gamerec.Banqi.Board()
 

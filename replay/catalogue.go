@@ -43,6 +43,8 @@ type Game struct {
 	Perft func(p gamerec.Position, depth int) uint64
 	// Outcomes counts them with every outcome of chance apart; nil for a game without chance.
 	Outcomes func(p gamerec.Position, depth int) uint64
+	// Chance appends what a legal move can turn out to be; nil for a game without chance.
+	Chance   func(dst []gamerec.Move, p gamerec.Position, m gamerec.Move) []gamerec.Move
 	RuleSets []string // names for RuleOptions.Set, the default first; empty if there is one only
 	// Arrays lists the starting arrays of a game that has several; nil for one that has not.
 	Arrays func() []Array
@@ -132,6 +134,9 @@ func catalogue() []Game {
 			Guess:       pgn.GuessBanqi,
 			Perft:       func(p gamerec.Position, depth int) uint64 { return banqi.Perft(p.(*banqi.Position), depth, true) },
 			Outcomes:    func(p gamerec.Position, depth int) uint64 { return banqi.Perft(p.(*banqi.Position), depth, false) },
+			Chance: func(dst []gamerec.Move, p gamerec.Position, m gamerec.Move) []gamerec.Move {
+				return p.(*banqi.Position).Outcomes(dst, m)
+			},
 		},
 		{
 			ID: gamerec.Metamachy, Title: "Metamachy, the game of 12x12 squares",

@@ -33,7 +33,7 @@ func perftCommand() *cli.Command {
 				}
 			}
 			if c.Bool("divide") && depth > 0 {
-				if err := divide(c, g, p, depth); err != nil {
+				if err := divide(c, g, p, depth, count); err != nil {
 					return err
 				}
 			}
@@ -43,17 +43,39 @@ func perftCommand() *cli.Command {
 	}
 }
 
-// divide writes the count below each move, sorted by the move's text.
-func divide(c *cli.Context, g *replay.Game, p gamerec.Position, depth int) error {
+// divide writes the count below each move, sorted by the move's text. A move of
+// chance has a line for each outcome if every outcome counts apart, else one for all.
+func divide(c *cli.Context, g *replay.Game, p gamerec.Position, depth int, count func(gamerec.Position, int) uint64) error {
 	n, err := g.Notation(g.Coordinates)
 	if err != nil {
 		return err
 	}
 	var lines []string
+	line := func(m gamerec.Move, count uint64) {
+		lines = append(lines, string(n.Append(nil, p, m))+": "+strconv.FormatUint(count, 10))
+	}
+	var outcomes []gamerec.Move
 	for _, m := range p.Moves(nil) {
-		next := p.Clone()
-		next.Play(m)
-		lines = append(lines, string(n.Append(nil, p, m))+": "+strconv.FormatUint(g.Perft(next, depth-1), 10))
+		outcomes = append(outcomes[:0], m)
+		if g.Chance != nil {
+			if outcomes = g.Chance(outcomes[:0], p, m); depth == 1 && !c.Bool("outcomes") {
+				line(m, 1)
+				continue
+			}
+		}
+		total := uint64(0)
+		for _, o := range outcomes {
+			next := p.Clone()
+			next.Play(o)
+			below := count(next, depth-1)
+			total += below
+			if c.Bool("outcomes") {
+				line(o, below)
+			}
+		}
+		if !c.Bool("outcomes") {
+			line(m, total)
+		}
 	}
 	slices.Sort(lines)
 	for _, line := range lines {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/fen"
 	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/render"
 	"github.com/gamerec/gamerec/replay"
@@ -39,6 +40,9 @@ func renderCommand() *cli.Command {
 			&cli.StringFlag{Name: "check", Value: "auto", Usage: "mark the king in check: auto, none, or a `SQUARE`"},
 			&cli.BoolFlag{Name: "no-shapes", Usage: "leave out the arrows and squares of the record's comments"},
 			&cli.BoolFlag{Name: "turn", Usage: "mark the side to move"},
+			&cli.BoolFlag{Name: "captured", Usage: "show the men captured beside the board; without a record in banqi only"},
+			&cli.BoolFlag{Name: "pool", Usage: "banqi: show which pieces are still face down"},
+			&cli.BoolFlag{Name: "reveal", Usage: "banqi: turn up the face-down pieces as the record's Deal tag has them"},
 			&cli.StringFlag{Name: "caption", Usage: "write this `TEXT` below the board"},
 			&cli.StringFlag{Name: "title", Usage: "what the picture shows, as `TEXT` for screen readers"},
 			&cli.StringFlag{Name: "id-prefix", Usage: "begin the names inside an SVG with `PREFIX`"},
@@ -56,14 +60,20 @@ func runRender(c *cli.Context) error {
 	d := render.Diagram{
 		Flip: c.Bool("flip"), Set: c.String("set"), TurnMark: c.Bool("turn"), Caption: c.String("caption"),
 		Title: c.String("title"), IDPrefix: c.String("id-prefix"), Width: c.Int("width"),
-		Coordinates: render.Coordinates(c.String("coordinates")),
+		Coordinates: render.Coordinates(c.String("coordinates")), Pool: c.Bool("pool"),
 	}
 	pos, err := drawnPosition(c, &d)
 	if err != nil {
 		return err
 	}
 	setup := pos.Setup()
+	if d.Setup != nil { // turned up by --reveal
+		setup.Cells = d.Setup.Cells
+	}
 	d.Game, d.Setup = setup.Game, &setup
+	if d.Pool && d.Game != gamerec.Banqi {
+		return usageError("--pool is for banqi")
+	}
 	if err := annotate(c, &d, pos); err != nil {
 		return &status{exitUsage, err}
 	}
@@ -88,7 +98,10 @@ func drawnPosition(c *cli.Context, d *render.Diagram) (gamerec.Position, error) 
 			return nil, usageError("render takes a file or --fen, not both")
 		}
 		_, p, err := positionOf(c)
-		return p, err
+		if err != nil {
+			return nil, err
+		}
+		return p, besidePosition(c, d, p)
 	}
 	opts, err := replayOptions(c)
 	if err != nil {
@@ -122,8 +135,21 @@ func drawnPosition(c *cli.Context, d *render.Diagram) (gamerec.Position, error) 
 		}
 	}
 	pos := out.History.Start.Clone()
+	captured := lost(pos)
 	for _, m := range moves[:ply] {
+		if m.Taken != gamerec.NoKind && pos.Turn() != gamerec.NoSide {
+			loser := pos.Turn().Other()
+			captured[loser] = append(captured[loser], m.Taken)
+		}
 		pos.Play(m)
+	}
+	if c.Bool("captured") {
+		d.Captured = captured
+	}
+	if c.Bool("reveal") {
+		if err := reveal(d, rec, pos); err != nil {
+			return nil, err
+		}
 	}
 	items := rec.Line.Before
 	if ply > 0 {
@@ -137,6 +163,58 @@ func drawnPosition(c *cli.Context, d *render.Diagram) (gamerec.Position, error) 
 		addShapes(d, out.Game.ID.Board(), items)
 	}
 	return pos, nil
+}
+
+// besidePosition puts beside a position what it tells without a record.
+func besidePosition(c *cli.Context, d *render.Diagram, p gamerec.Position) error {
+	game := p.Setup().Game
+	switch {
+	case c.Bool("reveal"):
+		return usageError("--reveal needs a record with a Deal tag")
+	case c.Bool("captured") && game != gamerec.Banqi:
+		return usageError("--captured needs a record: a position of %s does not tell what was captured", game)
+	case c.Bool("captured"):
+		d.Captured = lost(p)
+	}
+	return nil
+}
+
+// lost returns, by side, what has been captured before a position of banqi, where
+// every piece of the game is on the board or gone; nothing for other games.
+func lost(p gamerec.Position) (captured [2][]gamerec.Kind) {
+	setup := p.Setup()
+	if setup.Game != gamerec.Banqi {
+		return captured
+	}
+	for side := range captured {
+		for k := range gamerec.NumKinds {
+			n := int(fen.BanqiCount(k)) - int(setup.Pool[side][k]) - setup.Count(gamerec.NewPiece(gamerec.Side(side), k))
+			for range n {
+				captured[side] = append(captured[side], k)
+			}
+		}
+	}
+	return captured
+}
+
+// reveal turns up the face-down pieces of a diagram as the record's Deal has them.
+func reveal(d *render.Diagram, rec *gamerec.Record, pos gamerec.Position) error {
+	text, ok := rec.Tag("Deal")
+	if !ok || rec.Game != gamerec.Banqi {
+		return usageError("--reveal needs a record of banqi with a Deal tag")
+	}
+	deal, err := fen.ParseDeal(text)
+	if err != nil {
+		return &status{exitFindings, fmt.Errorf("the Deal tag cannot be read: %w", err)}
+	}
+	setup := pos.Setup()
+	for sq, piece := range deal {
+		if setup.Cells[sq] == gamerec.HiddenPiece && piece != gamerec.NoPiece {
+			setup.Cells[sq] = piece
+		}
+	}
+	d.Setup = &setup
+	return nil
 }
 
 // oneRecord reads game number index of the input.

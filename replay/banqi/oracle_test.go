@@ -83,7 +83,7 @@ func parseMove(t *testing.T, p *Position, text string) gamerec.Move {
 	require.True(t, ok, text)
 	if text[2] == '=' {
 		m := flip(from)
-		piece := fen.BanqiPiece(text[3])
+		piece := fen.BanqiPiece(text[3], fen.BanqiLetters)
 		m.Piece = piece.Kind()
 		if piece.Side() == gamerec.Second {
 			m.Flags |= gamerec.FlagSecond
