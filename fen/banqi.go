@@ -20,6 +20,15 @@ var banqiKinds = [...]struct {
 	{gamerec.Horse, 'H', 'N', 2}, {gamerec.Cannon, 'C', 'C', 2}, {gamerec.Soldier, 'S', 'P', 5},
 }
 
+// BanqiKinds returns the kinds of banqi in the order of a pool.
+func BanqiKinds() []gamerec.Kind {
+	kinds := make([]gamerec.Kind, 0, len(banqiKinds))
+	for _, b := range banqiKinds {
+		kinds = append(kinds, b.kind)
+	}
+	return kinds
+}
+
 // BanqiCount returns how many pieces of a kind each side has in banqi.
 func BanqiCount(k gamerec.Kind) uint8 {
 	for _, b := range banqiKinds {
@@ -139,7 +148,7 @@ func (r *banqiReader) report(c gamerec.Code, sev gamerec.Severity, from, to int,
 	start := gamerec.Pos{Line: 1, Column: 1}
 	r.problems = append(r.problems, gamerec.Problem{
 		Code: c, Severity: sev, Msg: fmt.Sprintf(format, args...), Hint: hint,
-		Pos: start.Advance(r.text[:from]), End: start.Advance(r.text[:to]),
+		Pos: start.Advance(r.text[:from]), End: start.Advance(r.text[:min(to, len(r.text))]),
 	})
 }
 
@@ -203,7 +212,7 @@ func (r *banqiReader) pool(f field) {
 			j++
 		}
 		n, err := strconv.Atoi(f.text[i+1 : j])
-		if p == gamerec.NoPiece || err != nil || n > 32 {
+		if p == gamerec.NoPiece || err != nil || n > 32 || int(r.setup.Pool[p.Side()][p.Kind()])+n > 32 {
 			r.report(CodePool, gamerec.Error, f.at+i, f.at+j, "write letters with counts, as in G1A2s5, or -", "cannot read %q in the pool of face-down pieces", f.text[i:j])
 			i = j
 			continue

@@ -187,7 +187,7 @@ func lost(p gamerec.Position) (captured [2][]gamerec.Kind) {
 		return captured
 	}
 	for side := range captured {
-		for k := range gamerec.NumKinds {
+		for _, k := range fen.BanqiKinds() {
 			n := int(fen.BanqiCount(k)) - int(setup.Pool[side][k]) - setup.Count(gamerec.NewPiece(gamerec.Side(side), k))
 			for range n {
 				captured[side] = append(captured[side], k)
