@@ -38,6 +38,7 @@ func renderCommand() *cli.Command {
 			&cli.StringFlag{Name: "crosses", Usage: "cross these `SQUARES`"},
 			&cli.StringFlag{Name: "last-move", Usage: "mark this `MOVE`, such as e2e4; a record's own is marked by itself, none turns it off"},
 			&cli.StringFlag{Name: "check", Value: "auto", Usage: "mark the king in check: auto, none, or a `SQUARE`"},
+			&cli.BoolFlag{Name: "crossed", Usage: "mark what the last move went over: a king's leap, the bend of a griffon's way, the man taken en passant"},
 			&cli.BoolFlag{Name: "no-shapes", Usage: "leave out the arrows and squares of the record's comments"},
 			&cli.BoolFlag{Name: "turn", Usage: "mark the side to move"},
 			&cli.BoolFlag{Name: "captured", Usage: "show the men captured beside the board; without a record in banqi only"},
@@ -156,6 +157,9 @@ func drawnPosition(c *cli.Context, d *render.Diagram) (gamerec.Position, error) 
 		m := moves[ply-1]
 		if m.From != gamerec.NoSquare {
 			d.LastMove = []gamerec.Square{m.From, m.To}
+			if c.Bool("crossed") {
+				d.Crossed = replay.Crossed(out.Game.ID.Board(), m)
+			}
 		}
 		items = rec.Line.Moves[ply-1].Items
 	}
