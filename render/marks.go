@@ -23,7 +23,7 @@ func (b *builder) drawSquareMarks() {
 		if b.inside(s) {
 			m := b.middle(s)
 			o := &Outline{}
-			const r = 5 * Unit
+			const r = 21 * Unit // nearly to the edges, so that a man on the square does not hide it
 			o.moveTo(m.X, m.Y-r)
 			o.lineTo(m.X+r, m.Y)
 			o.lineTo(m.X, m.Y+r)
