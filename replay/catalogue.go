@@ -71,6 +71,9 @@ type RuleOptions struct {
 	// DrawRules lets threefold repetition and fifty moves be claimed in Metamachy,
 	// whose rules say nothing of them.
 	DrawRules bool
+	// AllowImpossible makes warnings of what is wrong with a position of xiangqi that
+	// can be played from all the same, as diagrams and problems have it.
+	AllowImpossible bool
 }
 
 // Games returns the catalogue.
@@ -205,7 +208,7 @@ func xiangqiRules(o RuleOptions) (gamerec.Rules, error) {
 	if !ok && o.Set != "" {
 		return nil, fmt.Errorf("xiangqi has no rule set %q; it has %s", o.Set, strings.Join(xiangqiRuleSets(), ", "))
 	}
-	return xiangqi.Rules{Set: set, MoveLimit: o.MoveLimit}, nil
+	return xiangqi.Rules{Set: set, MoveLimit: o.MoveLimit, AllowImpossible: o.AllowImpossible}, nil
 }
 
 func xiangqiRuleSets() []string {

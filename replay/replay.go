@@ -449,12 +449,7 @@ func orList(texts []string) string {
 
 // numbered shows a move with its number: 23...Nxe4.
 func (r *Replayer) numbered(n *gamerec.Node, pos gamerec.Position, ply int) string {
-	number, black := MoveNumber(&r.out.Start, ply)
-	dots := "."
-	if black {
-		dots = "..."
-	}
-	return fmt.Sprintf("%d%s%s", number, dots, n.Text)
+	return string(AppendNumbered(nil, &r.out.Start, ply, n.Text))
 }
 
 // MoveNumber returns the number of a ply, counted from 1, of a line that begins

@@ -43,7 +43,7 @@ func convertCommand() *cli.Command {
 			&cli.BoolFlag{Name: "lossy", Usage: "convert even if the format cannot hold all of a record; what is dropped is told"},
 			&cli.StringFlag{Name: "ply", Value: "last", Usage: "for fen and epd: the position after this `PLY`, last, or all"},
 			&cli.StringFlag{Name: "ep", Value: "fen", Usage: "for fen and epd: the en passant `POLICY`, fen, xfen or legal"},
-			fromFlag, gameFlag, dialectFlag, ambiguousFlag, allowNullFlag, encodingFlag, jobsFlag, outputFlag, quietFlag,
+			soldiersFlag, fromFlag, gameFlag, dialectFlag, ambiguousFlag, allowNullFlag, impossibleFlag, encodingFlag, jobsFlag, outputFlag, quietFlag,
 		},
 		Action: runConvert,
 	}
@@ -161,7 +161,11 @@ type converter struct {
 }
 
 func newConverter(c *cli.Context, opts replay.Options) (*converter, error) {
-	conv := &converter{to: c.String("to"), notation: c.String("notation"), ply: c.String("ply"), replay: opts}
+	notation, err := notationName(c)
+	if err != nil {
+		return nil, err
+	}
+	conv := &converter{to: c.String("to"), notation: notation, ply: c.String("ply"), replay: opts}
 	conv.lossy = c.Bool("lossy")
 	for _, container := range replay.Containers() {
 		if container.Name == conv.to {

@@ -21,8 +21,8 @@ var (
 
 // readPosition turns a position text into a position and reports what is wrong
 // with it. The position is nil if it cannot be played from.
-func readPosition(g *replay.Game, text string, o fen.Options) (gamerec.Position, gamerec.Problems, error) {
-	rules, err := g.Rules(replay.RuleOptions{})
+func readPosition(c *cli.Context, g *replay.Game, text string, o fen.Options) (gamerec.Position, gamerec.Problems, error) {
+	rules, err := g.Rules(ruleOptions(c))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -40,7 +40,7 @@ func positionOf(c *cli.Context) (*replay.Game, gamerec.Position, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	p, problems, err := readPosition(g, c.String("fen"), fen.Options{Chess960: c.Bool("chess960")})
+	p, problems, err := readPosition(c, g, c.String("fen"), fen.Options{Chess960: c.Bool("chess960")})
 	if err != nil {
 		return nil, nil, &status{exitUsage, err}
 	}
@@ -72,7 +72,7 @@ func fenCommand() *cli.Command {
 		Usage:     "write a position in normal form, or tell what is wrong with it",
 		ArgsUsage: "FEN",
 		Flags: []cli.Flag{
-			gameFlag, chess960Flag,
+			gameFlag, chess960Flag, impossibleFlag,
 			&cli.StringFlag{Name: "ep", Value: "fen", Usage: "write the en passant square by `POLICY`: fen (after every double step), xfen (if a pawn stands ready) or legal"},
 			&cli.BoolFlag{Name: "shredder", Usage: "write castling rights as files of the rooks"},
 			&cli.StringFlag{Name: "letters", Usage: "write with this `SET` of letters, where the game has several, and read with it where they clash"},
@@ -123,7 +123,7 @@ func runFEN(c *cli.Context) error {
 	}
 	text := strings.Join(c.Args().Slice(), " ")
 	from := cmp.Or(c.String("from-letters"), c.String("letters"))
-	p, problems, err := readPosition(g, text, fen.Options{Chess960: c.Bool("chess960"), Letters: from})
+	p, problems, err := readPosition(c, g, text, fen.Options{Chess960: c.Bool("chess960"), Letters: from})
 	if err != nil {
 		return &status{exitUsage, err}
 	}
@@ -191,14 +191,18 @@ func movesCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "moves",
 		Usage: "list the legal moves of a position, sorted, one a line",
-		Flags: []cli.Flag{gameFlag, fenFlag, chess960Flag,
-			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write them in this `NOTATION`"}},
+		Flags: []cli.Flag{gameFlag, fenFlag, chess960Flag, impossibleFlag,
+			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write them in this `NOTATION`"}, soldiersFlag},
 		Action: func(c *cli.Context) error {
 			g, p, err := positionOf(c)
 			if err != nil {
 				return err
 			}
-			n, err := g.Notation(c.String("notation"))
+			name, err := notationName(c)
+			if err != nil {
+				return err
+			}
+			n, err := g.Notation(name)
 			if err != nil {
 				return &status{exitUsage, err}
 			}

@@ -27,7 +27,7 @@ func renderCommand() *cli.Command {
 			&cli.StringFlag{Name: "format", Value: "svg", Usage: "draw as `FORMAT`: " + strings.Join(formats, ", ")},
 			&cli.IntFlag{Name: "game-index", Value: 1, Usage: "draw from game `N` of the file"},
 			&cli.StringFlag{Name: "ply", Value: "last", Usage: "draw the position after this `PLY`; 0 is the start"},
-			gameFlag, fenFlag, chess960Flag, fromFlag, dialectFlag, ambiguousFlag, allowNullFlag, encodingFlag, outputFlag,
+			gameFlag, fenFlag, chess960Flag, fromFlag, dialectFlag, ambiguousFlag, allowNullFlag, impossibleFlag, encodingFlag, outputFlag,
 			&cli.BoolFlag{Name: "flip", Usage: "put Black's side at the bottom"},
 			&cli.StringFlag{Name: "theme", Usage: "`THEME`: " + strings.Join(render.Themes(), ", ")},
 			&cli.StringFlag{Name: "set", Usage: "draw the men from this `SET`, for chess " + strings.Join(render.Sets(gamerec.Chess), ", ")},

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/gamerec/gamerec"
@@ -20,10 +21,10 @@ func replayCommand() *cli.Command {
 		Usage:     "play moves and write the position after each ply",
 		ArgsUsage: "[FILE]",
 		Flags: []cli.Flag{
-			gameFlag, fenFlag, chess960Flag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, drawRulesFlag, ambiguousFlag, allowNullFlag, encodingFlag,
+			gameFlag, fenFlag, chess960Flag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, drawRulesFlag, ambiguousFlag, allowNullFlag, impossibleFlag, encodingFlag,
 			&cli.StringFlag{Name: "moves", Aliases: []string{"m"}, Usage: "play these `MOVES`, separated by spaces, instead of a file"},
-			&cli.StringFlag{Name: "format", Value: "fen", Usage: "write as `FORMAT`: fen or json"},
-			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write moves in this `NOTATION` (json)"},
+			&cli.StringFlag{Name: "format", Value: "fen", Usage: "write as `FORMAT`: fen, text (the moves and how the game ended) or json"},
+			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write moves in this `NOTATION` (text, json)"}, soldiersFlag,
 			&cli.StringFlag{Name: "ep", Value: "fen", Usage: "write the en passant square by `POLICY`: fen, xfen or legal"},
 			&cli.IntFlag{Name: "game-index", Usage: "play only game `N` of the file, from 1"},
 		},
@@ -66,8 +67,12 @@ type cycleJSON struct {
 
 func runReplay(c *cli.Context) error {
 	format := c.String("format")
-	if format != "fen" && format != "json" {
-		return usageError("--format takes fen or json, not %q", format)
+	if format != "fen" && format != "text" && format != "json" {
+		return usageError("--format takes fen, text or json, not %q", format)
+	}
+	notation, err := notationName(c)
+	if err != nil {
+		return err
 	}
 	policy, ok := fen.ParseEnPassant(c.String("ep"))
 	if !ok {
@@ -84,7 +89,7 @@ func runReplay(c *cli.Context) error {
 	if err != nil {
 		return &status{exitUsage, err}
 	}
-	r := &replayRun{c: c, player: player, policy: policy, json: format == "json"}
+	r := &replayRun{c: c, player: player, policy: policy, format: format, notation: notation}
 	if c.IsSet("moves") {
 		rec := &gamerec.Record{Game: opts.Game, Index: 1}
 		if text := c.String("fen"); text != "" {
@@ -102,12 +107,13 @@ func runReplay(c *cli.Context) error {
 }
 
 type replayRun struct {
-	c      *cli.Context
-	player *replay.Replayer
-	policy fen.EnPassant
-	json   bool
-	failed bool
-	found  bool
+	c        *cli.Context
+	player   *replay.Replayer
+	policy   fen.EnPassant
+	format   string
+	notation string
+	failed   bool
+	found    bool
 }
 
 func (r *replayRun) finish(err error) error {
@@ -165,7 +171,7 @@ func (r *replayRun) one(rec *gamerec.Record, form gamerec.Problems, file string)
 	if out.History == nil {
 		return nil
 	}
-	n, err := out.Game.Notation(r.c.String("notation"))
+	n, err := out.Game.Notation(r.notation)
 	if err != nil {
 		return &status{exitUsage, err}
 	}
@@ -174,22 +180,61 @@ func (r *replayRun) one(rec *gamerec.Record, form gamerec.Problems, file string)
 	j.Start = r.fen(pos)
 	texts := make([]string, len(out.History.Moves))
 	for i, m := range out.History.Moves {
-		if r.json {
-			texts[i] = string(n.Append(nil, pos, m))
-		}
+		texts[i] = string(n.Append(nil, pos, m))
 		pos.Play(m)
-		f := r.fen(pos)
-		if !r.json {
-			printf(r.c.App.Writer, "%s\n", f)
+		switch r.format {
+		case "fen":
+			printf(r.c.App.Writer, "%s\n", r.fen(pos))
+		case "json":
+			j.Plies = append(j.Plies, plyJSON{i + 1, texts[i], r.fen(pos)})
+		}
+	}
+	switch r.format {
+	case "text":
+		r.text(rec, out, texts)
+	case "json":
+		j.Verdict = toVerdict(out, texts)
+		return writeJSON(r.c.App.Writer, &j)
+	}
+	return nil
+}
+
+// text writes the moves, one a line, and how the game ended. What the plies of a
+// repetition were judged as stands beside them.
+func (r *replayRun) text(rec *gamerec.Record, out *replay.Outcome, texts []string) {
+	v := &out.Verdict
+	labels := make(map[int]string)
+	for _, step := range v.Cycle {
+		labels[step.Ply] = step.Label
+	}
+	var line []byte
+	write := func(parts ...string) {
+		for _, part := range parts {
+			line = append(line, part...)
+		}
+		printf(r.c.App.Writer, "%s\n", plain(string(line)))
+		line = line[:0]
+	}
+	write("game ", strconv.Itoa(rec.Index), ": ", r.fen(out.History.Start))
+	for i, text := range texts {
+		line = replay.AppendNumbered(line, &out.Start, i+1, text)
+		if label, ok := labels[i+1]; ok {
+			write("\t", label)
 			continue
 		}
-		j.Plies = append(j.Plies, plyJSON{i + 1, texts[i], f})
+		write()
 	}
-	if !r.json {
-		return nil
+	switch {
+	case v.Over && v.RuleSet != "":
+		write(v.Result.String(), ": ", v.Reason.Rule(), ", by the rule set ", v.RuleSet)
+	case v.Over:
+		write(v.Result.String(), ": ", v.Reason.Rule())
+	case out.Complete:
+		write("the game goes on")
 	}
-	j.Verdict = toVerdict(out, texts)
-	return writeJSON(r.c.App.Writer, &j)
+	for _, reason := range v.Claimable {
+		write("a draw could be claimed: ", reason.Rule())
+	}
 }
 
 func (r *replayRun) fen(p gamerec.Position) string { return replay.FEN(p, r.policy, fen.Options{}) }

@@ -22,18 +22,20 @@ import (
 
 // Flags that several commands share.
 var (
-	jobsFlag      = &cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "`N` workers; 0 is one for each processor"}
-	encodingFlag  = &cli.StringFlag{Name: "encoding", Usage: "read the input in this `ENCODING`, such as gb18030 or windows-1252"}
-	gameFlag      = &cli.StringFlag{Name: "game", Aliases: []string{"g"}, Usage: "the `GAME`: chess, xiangqi, banqi or metamachy; found from the input if not given"}
-	fromFlag      = &cli.StringFlag{Name: "from", Usage: "read this `FORMAT`; found from the input if not given: " + strings.Join(records.Formats(), ", ")}
-	dialectFlag   = &cli.StringFlag{Name: "dialect", Usage: "read moves in this `NOTATION` first, where dialects clash; found from the record if not given"}
-	ruleSetFlag   = &cli.StringFlag{Name: "rules", Usage: "judge by this `SET` of rules, where the game has several"}
-	moveLimitFlag = &cli.IntFlag{Name: "move-limit", Usage: "`N` moves without progress are a draw: in xiangqi of each side without capture, in banqi plies without flip or capture; 0 is the usual limit"}
-	drawRulesFlag = &cli.BoolFlag{Name: "draw-rules", Usage: "Metamachy: tell when threefold repetition or fifty moves could be claimed as a draw, of which its rules say nothing"}
-	ambiguousFlag = &cli.StringFlag{Name: "ambiguous", Value: "fail", Usage: "a text that fits several moves, where nothing tells which: `POLICY` fail or first"}
-	allowNullFlag = &cli.BoolFlag{Name: "allow-null", Usage: "accept null moves (--, Z0) in the main line"}
-	outputFlag    = &cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output"}
-	quietFlag     = &cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "no summary and no progress"}
+	jobsFlag       = &cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "`N` workers; 0 is one for each processor"}
+	encodingFlag   = &cli.StringFlag{Name: "encoding", Usage: "read the input in this `ENCODING`, such as gb18030 or windows-1252"}
+	gameFlag       = &cli.StringFlag{Name: "game", Aliases: []string{"g"}, Usage: "the `GAME`: chess, xiangqi, banqi or metamachy; found from the input if not given"}
+	fromFlag       = &cli.StringFlag{Name: "from", Usage: "read this `FORMAT`; found from the input if not given: " + strings.Join(records.Formats(), ", ")}
+	dialectFlag    = &cli.StringFlag{Name: "dialect", Usage: "read moves in this `NOTATION` first, where dialects clash; found from the record if not given"}
+	ruleSetFlag    = &cli.StringFlag{Name: "rules", Usage: "judge by this `SET` of rules, where the game has several"}
+	moveLimitFlag  = &cli.IntFlag{Name: "move-limit", Usage: "`N` moves without progress are a draw: in xiangqi of each side without capture, in banqi plies without flip or capture; 0 is the usual limit"}
+	drawRulesFlag  = &cli.BoolFlag{Name: "draw-rules", Usage: "Metamachy: tell when threefold repetition or fifty moves could be claimed as a draw, of which its rules say nothing"}
+	impossibleFlag = &cli.BoolFlag{Name: "allow-impossible", Usage: "xiangqi: take positions that no game can bring about, as diagrams have them; what is wrong becomes a warning"}
+	soldiersFlag   = &cli.StringFlag{Name: "soldiers", Usage: "xiangqi, zh-hans and zh-hant: number soldiers by this `SCHEME`, new or old"}
+	ambiguousFlag  = &cli.StringFlag{Name: "ambiguous", Value: "fail", Usage: "a text that fits several moves, where nothing tells which: `POLICY` fail or first"}
+	allowNullFlag  = &cli.BoolFlag{Name: "allow-null", Usage: "accept null moves (--, Z0) in the main line"}
+	outputFlag     = &cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output"}
+	quietFlag      = &cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "no summary and no progress"}
 )
 
 // work is a piece of a stream: a chunk of records of one file, or an error of that file.
@@ -141,7 +143,7 @@ func progress(c *cli.Context) (tell func(int), done func()) {
 func replayOptions(c *cli.Context) (replay.Options, error) {
 	o := replay.Options{
 		AllowNull: c.Bool("allow-null"), Notation: c.String("dialect"), FirstFit: c.String("ambiguous") == "first",
-		Rules: replay.RuleOptions{Set: c.String("rules"), MoveLimit: c.Int("move-limit"), DrawRules: c.Bool("draw-rules")},
+		Rules: ruleOptions(c),
 	}
 	if a := c.String("ambiguous"); a != "" && a != "first" && a != "fail" {
 		return o, usageError("--ambiguous takes first or fail, not %q", a)
@@ -154,6 +156,31 @@ func replayOptions(c *cli.Context) (replay.Options, error) {
 		o.Game = g.ID
 	}
 	return o, nil
+}
+
+// ruleOptions reads the flags that choose among rules.
+func ruleOptions(c *cli.Context) replay.RuleOptions {
+	return replay.RuleOptions{
+		Set: c.String("rules"), MoveLimit: c.Int("move-limit"), DrawRules: c.Bool("draw-rules"), AllowImpossible: c.Bool("allow-impossible"),
+	}
+}
+
+// notationName reads --notation, with --soldiers for the Chinese notations of xiangqi.
+func notationName(c *cli.Context) (string, error) {
+	name, scheme := c.String("notation"), c.String("soldiers")
+	if scheme == "" {
+		return name, nil
+	}
+	plain := strings.TrimSuffix(name, "-old")
+	switch {
+	case plain != "zh-hans" && plain != "zh-hant":
+		return "", usageError("--soldiers goes with --notation zh-hans or zh-hant")
+	case scheme == "new":
+		return plain, nil
+	case scheme == "old":
+		return plain + "-old", nil
+	}
+	return "", usageError("--soldiers takes new or old, not %q", scheme)
 }
 
 // game returns the game of --game, chess if it is not given.

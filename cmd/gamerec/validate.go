@@ -28,7 +28,7 @@ func validateCommand() *cli.Command {
 			&cli.StringFlag{Name: "severity", Usage: "set levels, as `CODE=LEVEL` with error, warning or info, separated by commas"},
 			&cli.StringFlag{Name: "show", Usage: "report problems of this `LEVEL` and above: info, warning or error (default: warning; info for ndjson)"},
 			&cli.StringFlag{Name: "fail-on", Value: "error", Usage: "exit with 1 at this `LEVEL`: error, warning or never"},
-			gameFlag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, drawRulesFlag, ambiguousFlag, allowNullFlag, encodingFlag, jobsFlag, quietFlag,
+			gameFlag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, drawRulesFlag, ambiguousFlag, allowNullFlag, impossibleFlag, encodingFlag, jobsFlag, quietFlag,
 		},
 		Action: runValidate,
 	}
