@@ -86,7 +86,7 @@ func BanqiLetter(p gamerec.Piece, set string) byte {
 // before the first flip. The pool counts the face-down pieces by kind. Letters that
 // only one set has tell the set; else it is the one of the options.
 func parseBanqi(text string, o Options) (gamerec.Setup, gamerec.Problems) {
-	r := banqiReader{text: text, setup: gamerec.NewSetup(gamerec.Banqi), letters: o.Letters}
+	r := banqiReader{reader: newReader(gamerec.Banqi, text, o), letters: o.Letters}
 	fields := splitFields(text)
 	switch own, tcg := lettersOf(fields); {
 	case own && !tcg:
@@ -135,21 +135,8 @@ func lettersOf(fields []field) (own, tcg bool) {
 }
 
 type banqiReader struct {
-	text     string
-	letters  string
-	setup    gamerec.Setup
-	problems gamerec.Problems
-}
-
-func (r *banqiReader) report(c gamerec.Code, sev gamerec.Severity, from, to int, hint, format string, args ...any) {
-	if len(r.problems) == maxProblems {
-		return
-	}
-	start := gamerec.Pos{Line: 1, Column: 1}
-	r.problems = append(r.problems, gamerec.Problem{
-		Code: c, Severity: sev, Msg: fmt.Sprintf(format, args...), Hint: hint,
-		Pos: start.Advance(r.text[:from]), End: start.Advance(r.text[:min(to, len(r.text))]),
-	})
+	reader
+	letters string // the set in force
 }
 
 func (r *banqiReader) board(f field) {

@@ -1,7 +1,6 @@
 package fen
 
 import (
-	"fmt"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -29,62 +28,14 @@ func chessPiece(c rune) gamerec.Piece {
 	return gamerec.NoPiece
 }
 
-// field is one blank-separated part of a position text and its byte offset.
-type field struct {
-	text string
-	at   int
-}
-
-// splitFields cuts text at blanks.
-func splitFields(text string) []field {
-	var fields []field
-	for i := 0; i < len(text); {
-		if isBlank(text[i]) {
-			i++
-			continue
-		}
-		start := i
-		for i < len(text) && !isBlank(text[i]) {
-			i++
-		}
-		fields = append(fields, field{text[start:i], start})
-	}
-	return fields
-}
-
-func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
-
 // chessReader reads one position text of chess; problems gather as it goes.
-type chessReader struct {
-	text     string
-	opts     Options
-	setup    gamerec.Setup
-	problems gamerec.Problems
-}
-
-// maxProblems bounds the report of one text: past it the text is no position, and
-// what more there is to say of it only costs time.
-const maxProblems = 64
-
-// report adds a problem with the text between two byte offsets.
-func (r *chessReader) report(c gamerec.Code, sev gamerec.Severity, from, to int, hint, format string, args ...any) {
-	if len(r.problems) == maxProblems {
-		last := &r.problems[maxProblems-1]
-		last.Code, last.Severity, last.Msg, last.Hint = CodeBoard, gamerec.Error, "too many faults to list", "check that the text is a position of chess"
-		return
-	}
-	start := gamerec.Pos{Line: 1, Column: 1}
-	r.problems = append(r.problems, gamerec.Problem{
-		Code: c, Severity: sev, Msg: fmt.Sprintf(format, args...), Hint: hint,
-		Pos: start.Advance(r.text[:from]), End: start.Advance(r.text[:to]),
-	})
-}
+type chessReader struct{ reader }
 
 // parseChess reads a FEN of chess: the six fields of the PGN standard of 1994,
 // 16.1, with the castling letters of X-FEN and Shredder-FEN. Fields missing at
 // the end take their defaults with a warning.
 func parseChess(text string, o Options) (gamerec.Setup, gamerec.Problems) {
-	r := &chessReader{text: text, opts: o, setup: gamerec.NewSetup(gamerec.Chess)}
+	r := &chessReader{newReader(gamerec.Chess, text, o)}
 	r.setup.Chess960 = o.Chess960
 	body := text
 	if i := strings.IndexByte(body, ';'); i >= 0 {

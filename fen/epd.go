@@ -88,7 +88,7 @@ func operandRules(code string) (operandRule, bool) {
 // that each end with a semicolon. What is read of a faulty line is returned beside
 // the problems; no operation is ever dropped.
 func ParseEPD(text string, o Options) (EPD, gamerec.Problems) {
-	r := &epdReader{chessReader: chessReader{text: text, opts: o, setup: gamerec.NewSetup(gamerec.Chess)}}
+	r := &epdReader{chessReader: chessReader{newReader(gamerec.Chess, text, o)}}
 	r.setup.Chess960 = o.Chess960
 	r.position()
 	for r.operation() {

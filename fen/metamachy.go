@@ -1,7 +1,6 @@
 package fen
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -56,23 +55,8 @@ var metamachyBoard = gamerec.Metamachy.Board()
 
 // metamachyReader reads one position text of Metamachy.
 type metamachyReader struct {
-	text     string
-	letters  string
-	setup    gamerec.Setup
-	problems gamerec.Problems
-}
-
-func (r *metamachyReader) report(c gamerec.Code, sev gamerec.Severity, from, to int, hint, format string, args ...any) {
-	if len(r.problems) == maxProblems {
-		last := &r.problems[maxProblems-1]
-		last.Code, last.Severity, last.Msg, last.Hint = CodeBoard, gamerec.Error, "too many faults to list", "check that the text is a position of Metamachy"
-		return
-	}
-	start := gamerec.Pos{Line: 1, Column: 1}
-	r.problems = append(r.problems, gamerec.Problem{
-		Code: c, Severity: sev, Msg: fmt.Sprintf(format, args...), Hint: hint,
-		Pos: start.Advance(r.text[:from]), End: start.Advance(r.text[:to]),
-	})
+	reader
+	letters string // the set in force
 }
 
 func (r *metamachyReader) atField(c gamerec.Code, sev gamerec.Severity, f field, hint, format string, args ...any) {
@@ -87,7 +71,7 @@ func (r *metamachyReader) atField(c gamerec.Code, sev gamerec.Severity, f field,
 // third field say whose king has not moved; the fourth is the square that the last
 // double step crossed.
 func parseMetamachy(text string, o Options) (gamerec.Setup, gamerec.Problems) {
-	r := &metamachyReader{text: text, setup: gamerec.NewSetup(gamerec.Metamachy)}
+	r := &metamachyReader{reader: newReader(gamerec.Metamachy, text, o)}
 	var ok bool
 	if r.letters, ok = metamachySet(o.Letters); !ok {
 		r.report(CodeBoard, gamerec.Error, 0, 0, "the letter sets of Metamachy are "+LettersDefault+", "+LettersJocly+" and "+LettersDiagram,

@@ -1,7 +1,6 @@
 package fen
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -58,31 +57,13 @@ func xiangqiKind(letter rune) gamerec.Kind {
 }
 
 // xiangqiReader reads one position text of xiangqi; problems gather as it goes.
-type xiangqiReader struct {
-	text     string
-	setup    gamerec.Setup
-	problems gamerec.Problems
-}
-
-// report adds a problem with the text between two byte offsets.
-func (r *xiangqiReader) report(c gamerec.Code, sev gamerec.Severity, from, to int, hint, format string, args ...any) {
-	if len(r.problems) == maxProblems {
-		last := &r.problems[maxProblems-1]
-		last.Code, last.Severity, last.Msg, last.Hint = CodeBoard, gamerec.Error, "too many faults to list", "check that the text is a position of xiangqi"
-		return
-	}
-	start := gamerec.Pos{Line: 1, Column: 1}
-	r.problems = append(r.problems, gamerec.Problem{
-		Code: c, Severity: sev, Msg: fmt.Sprintf(format, args...), Hint: hint,
-		Pos: start.Advance(r.text[:from]), End: start.Advance(r.text[:to]),
-	})
-}
+type xiangqiReader struct{ reader }
 
 // parseXiangqi reads 1, 2, 4 or 6 fields: board (Black's back rank first), side
 // (w or r is Red, b is Black), two empty fields, plies since the last capture,
 // move number.
 func parseXiangqi(text string) (gamerec.Setup, gamerec.Problems) {
-	r := &xiangqiReader{text: text, setup: gamerec.NewSetup(gamerec.Xiangqi)}
+	r := &xiangqiReader{newReader(gamerec.Xiangqi, text, Options{})}
 	fields := splitFields(text)
 	if len(fields) == 1 && strings.IndexByte(text, '_') >= 0 {
 		i := strings.IndexByte(text, '_')
