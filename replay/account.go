@@ -8,9 +8,8 @@ import (
 
 // AppendAccount appends how a repetition was judged, for people: the rule set and
 // every ply with what it was judged as. The moves stand as the main line of rec has
-// them. It appends nothing if the verdict is not of a repetition.
-func AppendAccount(dst []byte, rec *gamerec.Record, out *Outcome) []byte {
-	v := &out.Verdict
+// them, which begins at start. It appends nothing if the verdict is not of a repetition.
+func AppendAccount(dst []byte, rec *gamerec.Record, start *gamerec.Setup, v *gamerec.Verdict) []byte {
 	if len(v.Cycle) == 0 {
 		return dst
 	}
@@ -20,7 +19,7 @@ func AppendAccount(dst []byte, rec *gamerec.Record, out *Outcome) []byte {
 			dst = append(dst, ',')
 		}
 		dst = append(dst, ' ')
-		dst = AppendNumbered(dst, &out.Start, step.Ply, rec.Line.Moves[step.Ply-1].Text)
+		dst = AppendNumbered(dst, start, step.Ply, rec.Line.Moves[step.Ply-1].Text)
 		dst = append(append(dst, ' '), step.Label...)
 	}
 	return dst

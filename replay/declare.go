@@ -8,6 +8,9 @@ import (
 	"github.com/gamerec/gamerec/fen"
 )
 
+// CodeConversionLoss is the code of what the target of a conversion cannot hold.
+const CodeConversionLoss gamerec.Code = "conversion-loss"
+
 // Declare makes the tags of a replayed record say what PGN and JSON have no other
 // place for: the game, if it is not chess, the start position that a container
 // held by itself, for xiangqi and banqi the Format that names the notation, and for

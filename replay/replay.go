@@ -376,9 +376,13 @@ func (r *Replayer) checkEnd(n *gamerec.Node, pos gamerec.Position, ply int) {
 		return
 	}
 	r.ended = true
+	account := ""
+	if text := AppendAccount(nil, r.rec, &r.out.Start, &v); len(text) > 0 {
+		account = " (" + string(text) + ")"
+	}
 	r.add(gamerec.Problem{
 		Code: CodeAfterEnd, Severity: gamerec.Warning, Pos: r.places.Pos(n.At), End: r.places.Pos(n.At + int32(len(n.Text))), Ply: ply,
-		Msg:  fmt.Sprintf("%s: the game had already ended: %s", r.numbered(n, pos, ply), v.Reason.Rule()),
+		Msg:  fmt.Sprintf("%s: the game had already ended: %s%s", r.numbered(n, pos, ply), v.Reason.Rule(), account),
 		Hint: "the result should be " + v.Result.String(),
 	})
 }

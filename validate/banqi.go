@@ -9,34 +9,12 @@ import (
 	"github.com/gamerec/gamerec/replay"
 )
 
-// banqiEnds are the values of the Termination tag that name a rule of banqi.
-var banqiEnds = []struct {
-	value  string
-	reason gamerec.Reason
-}{
-	{"capture-all", gamerec.CaptureAll}, {"no-turn", gamerec.NoTurn}, {"repetition", gamerec.Repetition},
-	{"no-progress", gamerec.NoProgress}, {"180", gamerec.NoProgress},
-}
-
-// banqiEnd returns the rule that a value of the Termination tag names.
-func banqiEnd(value string) (gamerec.Reason, bool) {
-	for _, end := range banqiEnds {
-		if strings.EqualFold(end.value, value) {
-			return end.reason, true
-		}
-	}
-	return gamerec.NoReason, false
-}
-
 // checkBanqi holds the tags of banqi against the moves.
 func (c *Checker) checkBanqi() {
 	if c.rec.Game != gamerec.Banqi || c.out.History == nil {
 		return
 	}
 	c.checkColors()
-	if c.out.Complete {
-		c.checkBanqiEnd()
-	}
 	tag, ok := c.tag("Deal")
 	if !ok {
 		return
@@ -69,26 +47,6 @@ func (c *Checker) checkColors() {
 		c.addAtTag(CodeColorsTag, gamerec.Warning, tag,
 			fmt.Sprintf("Colors says that the first player has %s, but the moves give him %s", gamerec.Banqi.SideName(said), gamerec.Banqi.SideName(is)),
 			"write first="+strings.ToLower(gamerec.Banqi.SideName(is)))
-	}
-}
-
-// checkBanqiEnd compares the Termination tag with the rule that ended the game.
-func (c *Checker) checkBanqiEnd() {
-	v := &c.out.Verdict
-	tag, ok := c.tag("Termination")
-	value := ""
-	if ok {
-		value = strings.ToLower(tag.Value)
-	}
-	said, rule := banqiEnd(value)
-	switch {
-	case !v.Over && rule:
-		c.addAtTag(CodeTerminationTag, gamerec.Warning, tag, fmt.Sprintf("Termination says %s, but the last position is not one that ends the game by that rule", tag.Value), "correct the tag, or add the moves that are missing")
-	case !v.Over || rule && said == v.Reason:
-	case ok && value != "" && value != "?" && value != "-" && value != "normal":
-		c.addAtTag(CodeTerminationTag, gamerec.Warning, tag, fmt.Sprintf("Termination says %s, but the game ended with %s", tag.Value, v.Reason.Rule()), "write "+v.Reason.String())
-	default:
-		c.add(CodeTerminationTag, gamerec.Info, 0, 0, c.out.Plies, "the game ended with "+v.Reason.Rule()+", and no Termination tag says so", fmt.Sprintf("add [Termination %q]", v.Reason.String()))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/gamerec/gamerec/fen"
 	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay"
+	"github.com/gamerec/gamerec/wxf"
 )
 
 // Entry is one code of the catalogue.
@@ -88,7 +89,7 @@ var catalogue = []Entry{
 	{CodeEvalSyntax, gamerec.Info, true, "all", "An eval command cannot be read.", "{[%eval x]}", "Write pawns or #moves.", "PGN supplement of 2001"},
 	{CodeShapeSyntax, gamerec.Info, true, "all", "A cal or csl command cannot be read.", "{[%cal e2e4]}", "Write a colour letter and squares, as in Ge2e4.", ""},
 	{CodeColorsTag, gamerec.Warning, true, "banqi", "The Colors tag says something else than the first flip.", `[Colors "first=red"] 1. a1=g *`, "Write first=red or first=black.", "docs/formats/banqi.md"},
-	{CodeTerminationTag, gamerec.Warning, true, "banqi", "The Termination tag names another rule than the one that ended the game. Information if the game ended by a rule that no tag names.", `[Termination "no-turn"]`, "Write capture-all, no-turn, repetition or no-progress.", "docs/formats/banqi.md"},
+	{CodeTerminationTag, gamerec.Warning, true, "xiangqi, banqi", "The Termination tag names another rule than the one that ended the game, or the game has not ended by it. Information if the rule set confirms a repetition that the tag names, and in banqi if no tag names the rule that ended the game.", `[Termination "perpetual chase"]`, "Name the rule that ended the game; for repetitions of xiangqi judge by the rule set that the players used, with --rules.", "docs/formats/banqi.md, docs/rules/xiangqi.md"},
 	{CodeDealMismatch, gamerec.Error, true, "banqi", "A flip reveals another piece than the Deal tag has on its square, or the deal does not fit the start.", "", "Correct the flip or the tag.", "docs/formats/banqi.md"},
 	{pgn.CodeTagSyntax, gamerec.Warning, true, "all", "A tag pair breaks the rules of its quotes or brackets; the message says how it was read.", `[Event "The "Closed" Dragon"]`, `Write \" for a quote inside a value.`, pgnStandard + ", 8.1"},
 	{pgn.CodeCommentUnclosed, gamerec.Error, true, "all", "A comment is never closed.", "1. e4 {never closed", "Add }.", pgnStandard + ", 5"},
@@ -109,6 +110,13 @@ var catalogue = []Entry{
 	{pgn.CodeAfterResult, gamerec.Warning, true, "all", "Text stands behind the termination marker.", "1. e4 * {good}", "Move it before the marker.", pgnStandard + ", 8.2.6"},
 	{pgn.CodeTooLarge, gamerec.Error, true, "all", "A game is too large to be one.", "", "Look for a missing }.", ""},
 	{pgn.CodeNoGame, gamerec.Error, true, "all", "The text holds no tag and no move.", "", "Check that the file is what its name says.", ""},
+	{wxf.CodeBlockUnclosed, gamerec.Error, true, "xiangqi", "START{ or SETUP{ has no }, or [DhtmlXQ] has no end.", "START{ 1. C2.5", "Add }END or [/DhtmlXQ].", "docs/formats/xiangqi.md"},
+	{wxf.CodeSetupSyntax, gamerec.Error, true, "xiangqi", "A SETUP block or a binit cannot be read.", "SETUP{ Ke0 Xz9 }", "Write men with their points, or 32 points of two digits.", "docs/formats/xiangqi.md"},
+	{wxf.CodeFieldSyntax, gamerec.Warning, true, "xiangqi", "A field cannot be read, or is not closed; the message says which.", "[DhtmlXQ_title]Game", "Write the field as its format has it.", "docs/formats/xiangqi.md"},
+	{wxf.CodeFieldDuplicate, gamerec.Warning, true, "xiangqi", "A field of DhtmlXQ stands twice; the first one counts.", "[DhtmlXQ_red]A[/DhtmlXQ_red][DhtmlXQ_red]B[/DhtmlXQ_red]", "Keep one.", "docs/formats/xiangqi.md"},
+	{wxf.CodeMoveList, gamerec.Error, true, "xiangqi", "A list of moves of DhtmlXQ is no run of four digits a move.", "[DhtmlXQ_movelist]774[/DhtmlXQ_movelist]", "Complete the list.", "docs/formats/xiangqi.md"},
+	{wxf.CodeBranch, gamerec.Error, true, "xiangqi", "A branch of DhtmlXQ leaves a line that is not there, or at a ply that it does not have. A warning if only its name or a comment is wrong.", "[DhtmlXQ_move_7_1_8]7747[/DhtmlXQ_move_7_1_8]", "Correct the numbers in the name of the branch.", "docs/formats/xiangqi.md"},
+	{replay.CodeConversionLoss, gamerec.Error, false, "all", "The format to write cannot hold a part of the record, such as its variations. A warning under --lossy.", "", "Choose another format, or drop what does not fit with --lossy.", ""},
 	{fen.CodeFieldCount, gamerec.Warning, true, "all", "A position text has too few or too many fields.", "", "Write all fields.", pgnStandard + ", 16.1"},
 	{fen.CodeBoard, gamerec.Error, true, "all", "The board of a position text cannot be read.", "", "Write one rank after the other, each of full length.", pgnStandard + ", 16.1.3.1"},
 	{fen.CodeAdjacentDigits, gamerec.Warning, true, "chess", "Two digits stand side by side.", "", "Write their sum.", pgnStandard + ", 16.1.3.1"},
@@ -128,6 +136,13 @@ var catalogue = []Entry{
 	{fen.CodeCastling960, gamerec.Warning, true, "chess", "Castling rights that only Chess960 explains.", "", `Add [Variant "Chess960"].`, ""},
 	{fen.CodeEnPassant, gamerec.Error, true, "chess, metamachy", "No double step explains the en passant square.", "", "", ""},
 	{fen.CodeLeap, gamerec.Warning, true, "metamachy", "A right to the first leap without its king.", "", "", ""},
+	{fen.CodePalace, gamerec.Error, true, "xiangqi", "A general or an advisor stands off its points of the palace. A warning under --allow-impossible.", "8k/9/9/9/9/9/9/9/9/4K4 w", "Correct the position.", "docs/rules/xiangqi.md"},
+	{fen.CodeElephantPoint, gamerec.Error, true, "xiangqi", "An elephant stands over the river, or off its seven points. A warning under --allow-impossible.", "4k4/9/9/9/9/9/9/9/9/R2B1K3 w", "Correct the position.", "docs/rules/xiangqi.md"},
+	{fen.CodeSoldierPoint, gamerec.Error, true, "xiangqi", "A soldier stands where none can come: behind its start, off the five files before the river, or behind another there. A warning under --allow-impossible.", "3k5/9/9/9/9/9/1P7/9/9/4K4 w", "Correct the position.", "docs/rules/xiangqi.md"},
+	{fen.CodeGeneralsFacing, gamerec.Error, true, "xiangqi", "The generals face each other on an open file. A warning under --allow-impossible.", "4k4/9/9/9/9/9/9/9/9/4K4 w", "Put a man between, or move one of them.", "docs/rules/xiangqi.md"},
+	{fen.CodeTurnMissing, gamerec.Warning, true, "xiangqi", "The position does not tell the side to move; Red is taken.", "4k4/9/9/9/9/9/9/9/9/3K5", "Add w or b behind the board.", "docs/formats/xiangqi.md"},
+	{fen.CodeEPDOperation, gamerec.Error, true, "chess", "An operation of EPD is out of form, has no end, or stands twice.", "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2", "End each operation with ; and write each opcode once.", pgnStandard + ", 16.2"},
+	{fen.CodeEPDOperand, gamerec.Error, true, "chess", "The operands of an EPD operation do not fit its opcode.", "4k3/8/8/8/8/8/8/4K3 w - - hmvc x;", "Correct the operands.", pgnStandard + ", 16.2.5"},
 	{fen.CodePool, gamerec.Error, true, "banqi", "The face-down pieces do not add up.", "", "", ""},
 }
 

@@ -86,6 +86,7 @@ func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
 	c.out = c.replay.Play(rec)
 	c.problems = append(c.problems, c.out.Problems...)
 	c.checkEnd()
+	c.checkTermination()
 	c.checkBanqi()
 	report := Report{
 		Index: rec.Index, Game: rec.Game, Line: rec.Pos.Line, Plies: c.out.Plies, Moves: c.moves,

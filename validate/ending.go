@@ -68,7 +68,7 @@ func (c *Checker) checkVerdict(v *gamerec.Verdict, result gamerec.Result, end in
 		code = CodeResultMate
 	}
 	c.add(code, gamerec.Warning, end, end, ply,
-		fmt.Sprintf("the game ended with %s, so the result is %s and not %s", v.Reason.Rule(), v.Result, result), "write "+v.Result.String())
+		fmt.Sprintf("the game ended with %s, so the result is %s and not %s%s", v.Reason.Rule(), v.Result, result, c.account()), "write "+v.Result.String())
 }
 
 // checkCannotWin tells of a win in chess by a side that can mate by no series of

@@ -161,7 +161,7 @@ func checkValue(name, value string) string {
 	case "TimeControl":
 		return checkTimeControl(value)
 	case "Termination":
-		return checkTermination(value)
+		return checkTerminationValue(value)
 	case "WhiteType", "BlackType":
 		return oneOf(value, "human", "program", "?", "-")
 	}
@@ -308,8 +308,8 @@ var terminations = []string{"abandoned", "adjudication", "death", "emergency", "
 // of the standard, such as "Somebody won on time" and "Game drawn by repetition".
 var terminationWords = []string{"won on", "won by", "drawn by", "drawn -"}
 
-func checkTermination(v string) string {
-	if _, ok := banqiEnd(v); ok {
+func checkTerminationValue(v string) string {
+	if namesEnd(v) {
 		return ""
 	}
 	if v == "" || v == "?" || v == "-" || slices.ContainsFunc(terminations, func(t string) bool { return strings.EqualFold(t, v) }) ||

@@ -29,9 +29,6 @@ var convertFormats = func() []string {
 	return names
 }()
 
-// codeLoss is the code of what the target of a conversion cannot hold.
-const codeLoss gamerec.Code = "conversion-loss"
-
 func convertCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "convert",
@@ -252,7 +249,7 @@ func (w *convertWorker) record(rec *gamerec.Record, form gamerec.Problems) {
 		w.rewrite(rec, outcome)
 	}
 	if c := w.conv.container; c != nil {
-		if rec.Game != c.Game || outcome.History != nil && !outcome.Rewritable() || kept.Has(codeLoss) && !w.conv.lossy {
+		if rec.Game != c.Game || outcome.History != nil && !outcome.Rewritable() || kept.Has(replay.CodeConversionLoss) && !w.conv.lossy {
 			return // told; the next game goes on
 		}
 		if len(w.out.text) > 0 {
@@ -294,7 +291,7 @@ func (w *convertWorker) record(rec *gamerec.Record, form gamerec.Problems) {
 // warning if it may be dropped.
 func (w *convertWorker) losses(rec *gamerec.Record) (list gamerec.Problems) {
 	c := w.conv.container
-	p := gamerec.Problem{Code: codeLoss, Severity: gamerec.Error, Pos: rec.Pos, Hint: "--lossy drops what does not fit"}
+	p := gamerec.Problem{Code: replay.CodeConversionLoss, Severity: gamerec.Error, Pos: rec.Pos, Hint: "--lossy drops what does not fit"}
 	if w.conv.lossy {
 		p.Severity, p.Hint = gamerec.Warning, ""
 	}

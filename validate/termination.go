@@ -1,0 +1,114 @@
+package validate
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/replay"
+)
+
+// end is a value of the Termination tag that names a rule, without case, spaces and hyphens.
+type end struct {
+	value   string
+	reasons []gamerec.Reason // any of these is meant
+}
+
+// ends are the rules that Termination tags name, in the games where files name
+// them. A longer value may hold one of these words.
+var ends = map[gamerec.GameID][]end{
+	gamerec.Banqi: {
+		{"captureall", []gamerec.Reason{gamerec.CaptureAll}}, {"noturn", []gamerec.Reason{gamerec.NoTurn}},
+		{"repetition", []gamerec.Reason{gamerec.Repetition}},
+		{"noprogress", []gamerec.Reason{gamerec.NoProgress}}, {"180", []gamerec.Reason{gamerec.NoProgress}},
+	},
+	gamerec.Xiangqi: {
+		{"mutualperpetual", []gamerec.Reason{gamerec.MutualPerpetual}},
+		{"perpetualcheck", []gamerec.Reason{gamerec.PerpetualCheck}}, {"perpetualchase", []gamerec.Reason{gamerec.PerpetualChase}},
+		{"repetition", []gamerec.Reason{gamerec.Repetition, gamerec.MutualPerpetual}},
+		{"stalemate", []gamerec.Reason{gamerec.StalemateLoss}}, {"checkmate", []gamerec.Reason{gamerec.Checkmate}},
+		{"insufficientmaterial", []gamerec.Reason{gamerec.InsufficientMaterial}},
+		{"movelimit", []gamerec.Reason{gamerec.MoveLimit}}, {"60moves", []gamerec.Reason{gamerec.MoveLimit}}, {"sixtymoves", []gamerec.Reason{gamerec.MoveLimit}},
+	},
+}
+
+// endOf returns the rules that a value of the Termination tag means, nil if none.
+func endOf(game gamerec.GameID, value string) []gamerec.Reason {
+	folded := strings.NewReplacer(" ", "", "-", "", "_", "").Replace(strings.ToLower(value))
+	for _, e := range ends[game] {
+		if strings.Contains(folded, e.value) {
+			return e.reasons
+		}
+	}
+	return nil
+}
+
+// namesEnd says whether a value of the Termination tag names a rule of some game.
+func namesEnd(value string) bool {
+	return endOf(gamerec.Banqi, value) != nil || endOf(gamerec.Xiangqi, value) != nil
+}
+
+// checkTermination compares the Termination tag with the rule that ended the game.
+func (c *Checker) checkTermination() {
+	if ends[c.rec.Game] == nil || !c.out.Complete {
+		return
+	}
+	tag, tagged := c.tag("Termination")
+	var said []gamerec.Reason
+	if tagged {
+		said = endOf(c.rec.Game, tag.Value)
+	}
+	v := &c.out.Verdict
+	if !v.Over {
+		if said != nil {
+			c.addAtTag(CodeTerminationTag, gamerec.Warning, tag,
+				fmt.Sprintf("Termination says %s, but the last position is not one that ends the game by that rule%s", tag.Value, c.occurrences(said)),
+				"correct the tag, or add the moves that are missing")
+		}
+		return
+	}
+	account := c.account()
+	for _, reason := range said {
+		if reason == v.Reason {
+			if account != "" {
+				c.addAtTag(CodeTerminationTag, gamerec.Info, tag, "Termination is confirmed: "+v.Reason.Rule()+account, "")
+			}
+			return
+		}
+	}
+	switch {
+	case said != nil, c.rec.Game == gamerec.Banqi && tagged && !unsaid(tag.Value):
+		c.addAtTag(CodeTerminationTag, gamerec.Warning, tag, fmt.Sprintf("Termination says %s, but the game ended with %s%s", tag.Value, v.Reason.Rule(), account), "write "+v.Reason.String())
+	case c.rec.Game == gamerec.Banqi:
+		c.add(CodeTerminationTag, gamerec.Info, 0, 0, c.out.Plies, "the game ended with "+v.Reason.Rule()+", and no Termination tag says so", fmt.Sprintf("add [Termination %q]", v.Reason.String()))
+	}
+}
+
+// account tells in brackets how a repetition was judged; "" for another end.
+func (c *Checker) account() string {
+	if text := replay.AppendAccount(nil, c.rec, &c.out.Start, &c.out.Verdict); len(text) > 0 {
+		return " (" + string(text) + ")"
+	}
+	return ""
+}
+
+// unsaid says whether a value of the Termination tag leaves open how the game ended.
+func unsaid(value string) bool {
+	return value == "" || value == "?" || value == "-" || strings.EqualFold(value, "normal")
+}
+
+// occurrences tells how often the last position stood, if a repetition is claimed.
+func (c *Checker) occurrences(said []gamerec.Reason) string {
+	switch said[0] {
+	case gamerec.Repetition, gamerec.PerpetualCheck, gamerec.PerpetualChase, gamerec.MutualPerpetual:
+	default:
+		return ""
+	}
+	hashes, n := c.out.History.Hashes, 0
+	for _, h := range hashes {
+		if h == hashes[len(hashes)-1] {
+			n++
+		}
+	}
+	return fmt.Sprintf("; it has occurred %d of the 3 times that it takes", n)
+}
