@@ -48,7 +48,8 @@ func newReader(g gamerec.GameID, text string, o Options) reader {
 // what more there is to say of it only costs time.
 const maxProblems = 64
 
-// report adds a problem with the text between two byte offsets.
+// report adds a problem with the text between two byte offsets. Bytes that are no
+// UTF-8 may make a reader count too far; the place is then the end of the text.
 func (r *reader) report(c gamerec.Code, sev gamerec.Severity, from, to int, hint, format string, args ...any) {
 	if len(r.problems) == maxProblems {
 		last := &r.problems[maxProblems-1]
@@ -59,6 +60,6 @@ func (r *reader) report(c gamerec.Code, sev gamerec.Severity, from, to int, hint
 	start := gamerec.Pos{Line: 1, Column: 1}
 	r.problems = append(r.problems, gamerec.Problem{
 		Code: c, Severity: sev, Msg: fmt.Sprintf(format, args...), Hint: hint,
-		Pos: start.Advance(r.text[:from]), End: start.Advance(r.text[:to]),
+		Pos: start.Advance(r.text[:min(from, len(r.text))]), End: start.Advance(r.text[:min(to, len(r.text))]),
 	})
 }
