@@ -22,7 +22,10 @@ func ASCII(w io.Writer, d *Diagram) error {
 	if d.Set == "" {
 		r.set = r.style.letterSet()
 		if d.Coordinates == "" {
-			r.coords = CoordAlgebraic // seven bits suffice
+			r.coords = CoordAlgebraic      // seven bits suffice
+			if r.game == gamerec.Xiangqi { // whose points are named from rank 0
+				r.coords = CoordICCS
+			}
 		}
 	}
 	t := newTextBoard(&r, d, !d.NoFrame)

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -271,6 +272,14 @@ func addShapes(d *render.Diagram, b gamerec.Board, items []gamerec.Item) {
 // annotate puts on the diagram what the flags ask for.
 func annotate(c *cli.Context, d *render.Diagram, pos gamerec.Position) error {
 	b := d.Game.Board()
+	texts := make(map[string]string)
+	for _, flag := range []string{"area", "arrows", "circles", "crosses", "last-move", "check"} {
+		text, err := squareNames(d, c.String(flag))
+		if err != nil {
+			return fmt.Errorf("--%s: %w", flag, err)
+		}
+		texts[flag] = text
+	}
 	if name := c.String("theme"); name != "" {
 		theme, err := render.ThemeByName(name)
 		if err != nil {
@@ -278,14 +287,14 @@ func annotate(c *cli.Context, d *render.Diagram, pos gamerec.Position) error {
 		}
 		d.Theme = &theme
 	}
-	if text := c.String("area"); text != "" {
+	if text := texts["area"]; text != "" {
 		area, err := render.ParseArea(b, text)
 		if err != nil {
 			return err
 		}
 		d.Area = area
 	}
-	for _, text := range list(c.String("arrows")) {
+	for _, text := range list(texts["arrows"]) {
 		a, err := render.ParseArrow(b, text)
 		if err != nil {
 			return err
@@ -296,7 +305,7 @@ func annotate(c *cli.Context, d *render.Diagram, pos gamerec.Position) error {
 		flag string
 		to   *[]render.Mark
 	}{{"circles", &d.Circles}, {"crosses", &d.Crosses}} {
-		for _, text := range list(c.String(marks.flag)) {
+		for _, text := range list(texts[marks.flag]) {
 			m, err := render.ParseCircle(b, text)
 			if err != nil {
 				return err
@@ -304,7 +313,7 @@ func annotate(c *cli.Context, d *render.Diagram, pos gamerec.Position) error {
 			*marks.to = append(*marks.to, m)
 		}
 	}
-	switch text := c.String("last-move"); text {
+	switch text := texts["last-move"]; text {
 	case "":
 	case "none":
 		d.LastMove = nil
@@ -316,7 +325,26 @@ func annotate(c *cli.Context, d *render.Diagram, pos gamerec.Position) error {
 		}
 		d.LastMove = []gamerec.Square{from, to}
 	}
-	return markCheck(c.String("check"), d, pos)
+	return markCheck(texts["check"], d, pos)
+}
+
+var namedPoint = regexp.MustCompile(`[a-i][0-9]+`)
+
+// squareNames turns the names of squares in the value of a flag into those of
+// gamerec.Board. They differ in xiangqi, where ranks count from 0, as in its
+// coordinates and all messages, unless the diagram is labelled from 1.
+func squareNames(d *render.Diagram, text string) (string, error) {
+	if d.Game != gamerec.Xiangqi || d.Coordinates == render.CoordAlgebraic {
+		return text, nil
+	}
+	var failed error
+	return namedPoint.ReplaceAllStringFunc(text, func(name string) string {
+		rank, err := strconv.Atoi(name[1:])
+		if err != nil || rank > 9 {
+			failed = fmt.Errorf("%s is no point: ranks are 0 to 9, or 1 to 10 with --coordinates algebraic", name)
+		}
+		return name[:1] + strconv.Itoa(rank+1)
+	}), failed
 }
 
 func markCheck(how string, d *render.Diagram, pos gamerec.Position) error {
