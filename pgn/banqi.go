@@ -169,14 +169,14 @@ func (n *banqiNotation) read(p gamerec.Position, text string) (gamerec.Move, err
 	if tree == nil {
 		return gamerec.Move{}, n.unreadable(text, "")
 	}
-	flip, letter, from, to := "", "", tree.From, tree.To
+	flip, letter, from, sign, to := "", "", tree.From, tree.Sign, tree.To
 	switch {
 	case tree.Flip != nil:
 		flip, letter = tree.Flip.At, tree.Flip.Piece
 	case tree.Action != nil && tree.Action.Flip != "":
 		flip, letter = tree.Action.Flip, tree.Action.Reveal
 	case tree.Action != nil:
-		from, to = tree.Action.From, tree.Action.To
+		from, sign, to = tree.Action.From, tree.Action.Sign, tree.Action.To
 	}
 	if (tree.Action != nil) != (n.style == banqiOpenSpiel) {
 		return gamerec.Move{}, n.unreadable(text, "it is of another notation")
@@ -193,6 +193,9 @@ func (n *banqiNotation) read(p gamerec.Position, text string) (gamerec.Move, err
 		return m, nil
 	}
 	m.Piece, m.Taken = p.At(m.From).Kind(), p.At(m.To).Kind()
+	if sign == "x" && m.Taken == gamerec.NoKind && m.Piece != gamerec.NoKind {
+		return m, &gamerec.IllegalError{Reason: "no-capture", Msg: fmt.Sprintf("%s is a capture, but %s is empty", text, banqiBoard.Name(m.To)), Hint: "write a step with -"}
+	}
 	if tree.Action != nil {
 		if stands := p.At(m.From); n.piece(tree.Action.Piece[0]) != stands && stands != gamerec.NoPiece && stands != gamerec.HiddenPiece {
 			return m, &gamerec.IllegalError{Reason: "no-piece", Msg: fmt.Sprintf("a %s stands on %s, not what %s says", stands.Kind(), banqiBoard.Name(m.From), text)}
