@@ -65,6 +65,9 @@ type xiangqiReader struct{ reader }
 func parseXiangqi(text string) (gamerec.Setup, gamerec.Problems) {
 	r := &xiangqiReader{newReader(gamerec.Xiangqi, text, Options{})}
 	fields := splitFields(text)
+	if len(fields) > 1 && fields[0].text == "v1" {
+		fields = fields[1:] // annoFEN, a position with the marks of a diagram
+	}
 	if len(fields) == 1 && strings.IndexByte(text, '_') >= 0 {
 		i := strings.IndexByte(text, '_')
 		r.report(CodeSeparators, gamerec.Warning, i, i+1, "separate the fields with spaces", "underscores separate the fields")
@@ -129,7 +132,7 @@ func (r *xiangqiReader) counter(f field, least int, what string, to *int) {
 func (r *xiangqiReader) board(f field) {
 	text := f.text
 	// Fairy-Stockfish writes the men in hand behind the board; xiangqi has none.
-	if i := strings.IndexByte(text, '['); i >= 0 {
+	if i := strings.LastIndexByte(text, '['); i >= 0 && !strings.ContainsAny(text[i:], "</") {
 		if hand := text[i:]; hand != "[]" && hand != "[-]" {
 			r.report(CodeVariant, gamerec.Warning, f.at+i, f.at+len(text), "remove the brackets", "xiangqi has no men in hand: %s is left out", quote(hand))
 		}
@@ -147,6 +150,32 @@ func (r *xiangqiReader) board(f field) {
 	}
 }
 
+// markedPoint reads a point with the marks of a diagram, as annoFEN of xiangqi-setup
+// has it: "[N<a+1-2>]" with a man, "[<bm>]" without. It returns the letter of the
+// man, 0 if there is none, and how many bytes it takes, 0 if text begins otherwise.
+func markedPoint(text string) (man rune, size int) {
+	if text[0] != '[' {
+		return 0, 0
+	}
+	inside, _, closed := strings.Cut(text[1:], "]")
+	size = len(inside) + 2
+	for closed && inside != "" {
+		if inside[0] == '<' {
+			_, inside, closed = strings.Cut(inside, ">")
+			continue
+		}
+		if man != 0 {
+			return 0, 0
+		}
+		c, n := utf8.DecodeRuneInString(inside)
+		man, inside = c, inside[n:]
+	}
+	if !closed {
+		return 0, 0
+	}
+	return man, size
+}
+
 // row reads one rank of the board, counted from 0 on Red's side, whose text
 // begins at a byte offset.
 func (r *xiangqiReader) row(text string, at, rank int) {
@@ -156,6 +185,16 @@ func (r *xiangqiReader) row(text string, at, rank int) {
 		c, n := utf8.DecodeRuneInString(text[i:])
 		from, to := at+i, at+i+n
 		i += n
+		if man, size := markedPoint(text[i-n:]); size > 0 {
+			r.report(CodeVariant, gamerec.Warning, from, from+size, "draw marks with the flags of render",
+				"the marks %s in rank %d are no part of a position and are left out", quote(text[from-at:from-at+size]), rank)
+			i = from - at + size
+			if man == 0 {
+				file, wasDigit = file+1, false
+				continue
+			}
+			c = man
+		}
 		if c >= '1' && c <= '9' {
 			if wasDigit {
 				r.report(CodeAdjacentDigits, gamerec.Warning, from, to, "write empty points side by side as one digit", "two digits side by side in rank %d", rank)
