@@ -117,7 +117,7 @@ func TestXiangqiFaults(t *testing.T) {
 		{"4帥4/9/9/9/9/9/9/9/9/4K4 w", CodeBoard, gamerec.Error, 2, `"帥" in rank 9`},
 		{"4k4/9/45/9/9/9/9/9/9/4K4 w", CodeAdjacentDigits, gamerec.Warning, 8, "rank 7"},
 		{"4k4/9/9/9/9/9/9/9/9/4K4[Pp] w", CodeVariant, gamerec.Warning, 24, "no men in hand"},
-		{"v1 4k4/9/9/p1[n<a+1-3>]3p1p/9/9/9/9/9/4K4 w", CodeVariant, gamerec.Warning, 15, `"[n<a+1-3>]" in rank 6`},
+		{"v1 4k4/9/9/p1[n<a+1-3>]3p1p/9/9/9/9/9/4K4 w", CodeVariant, gamerec.Warning, 14, `"[n<a+1-3>]" in rank 6`},
 		{"4k4/9/9/9/9/9/9/9/9/4K3[<bm>] w", CodeVariant, gamerec.Warning, 24, `"[<bm>]" in rank 0`},
 		{"4k4/9/9/9/9/9/9/9/9/4K3[NN] w", CodeVariant, gamerec.Warning, 24, "no men in hand"},
 		{"4k4/[N/9/9/9/9/9/9/9/4K4 w", CodeBoard, gamerec.Error, 5, `"["`},
