@@ -13,12 +13,12 @@ import (
 func BanqiContainers() []gamerec.Container {
 	return []gamerec.Container{
 		{
-			Name: "tcg", Game: gamerec.Banqi, About: "protocol lines of the Computer Olympiad's engines", Extensions: []string{".tcg", ".log"},
+			Name: "tcg", Game: gamerec.Banqi, About: "protocol lines of the Computer Olympiad's engines", Extensions: []string{".tcg"},
 			Notation: "tcg", Holds: gamerec.HoldsMany, Tags: []string{},
 			Sniff: sniffTCG, Read: ReadTCG, Append: AppendTCG,
 		},
 		{
-			Name: "openspiel", Game: gamerec.Banqi, About: "actions of OpenSpiel, one a line", Extensions: []string{".openspiel", ".actions"},
+			Name: "openspiel", Game: gamerec.Banqi, About: "actions of OpenSpiel, one a line", Extensions: []string{".openspiel"},
 			Notation: "openspiel", Tags: []string{},
 			Sniff: sniffOpenSpiel, Read: ReadOpenSpiel, Append: AppendOpenSpiel,
 		},

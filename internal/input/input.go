@@ -50,7 +50,7 @@ func (s *Source) Close() error {
 
 // recordSuffixes are the endings of the files that are taken from a directory,
 // before those of compression.
-var recordSuffixes = []string{".pgn", ".wxf", ".xqf", ".cbr", ".cbl", ".cbf", ".ubb", ".fen", ".epd", ".json", ".ndjson", ".tcg", ".banqi"}
+var recordSuffixes = []string{".pgn", ".wxf", ".xqf", ".cbr", ".cbl", ".cbf", ".ubb", ".fen", ".epd", ".json", ".ndjson", ".tcg", ".openspiel", ".banqi"}
 
 var packSuffixes = []string{".gz", ".zst", ".bz2", ".xz", ".zip"}
 

@@ -155,7 +155,7 @@ func TestRepetition(t *testing.T) {
 
 func TestConformance(t *testing.T) {
 	gametest.Run(t, gametest.Game{
-		ID: gamerec.Banqi, Rules: Rules{}, Settle: settle, Plies: 200,
+		ID: gamerec.Banqi, Rules: Rules{}, Settle: settle, Plies: 200, FEN: []fen.Options{{Letters: fen.TCGLetters}},
 		Notations: []gamerec.Notation{pgn.NewBanqi(), pgn.NewTCG(), pgn.NewOpenSpiel()},
 	})
 }
