@@ -25,7 +25,7 @@ func (c *Checker) checkTags() {
 		} else if c.standsBefore(i) {
 			c.addAtTag(CodeTagDuplicate, gamerec.Warning, t, "the tag "+t.Name+" stands twice; the first one counts", "keep one")
 		}
-		if want := checkValue(t.Name, t.Value); want != "" {
+		if want := checkValue(c.rec.Game, t.Name, t.Value); want != "" {
 			c.addAtTag(CodeTagValue, gamerec.Warning, t, fmt.Sprintf("%s has the value %s; the standard wants %s", t.Name, shown(t.Value), want), "correct the value")
 		}
 	}
@@ -109,6 +109,11 @@ func (c *Checker) checkSetUp() {
 	}
 }
 
+// tagged says whether the record has one of the tags.
+func (c *Checker) tagged(names ...string) bool {
+	return slices.ContainsFunc(c.rec.Tags, func(t gamerec.Tag) bool { return slices.Contains(names, t.Name) })
+}
+
 func (c *Checker) tag(name string) (*gamerec.Tag, bool) {
 	for i := range c.rec.Tags {
 		if t := &c.rec.Tags[i]; t.Name == name {
@@ -121,18 +126,30 @@ func (c *Checker) tag(name string) (*gamerec.Tag, bool) {
 // checkRoster tells missing tags of the roster, or that they are not first and in order.
 func (c *Checker) checkRoster() {
 	roster := pgn.Roster()
-	if c.rec.Game != "" && c.rec.Game != gamerec.Chess {
+	switch c.rec.Game {
+	case "", gamerec.Chess:
+	case gamerec.Xiangqi:
+		if !c.tagged("Variant", "Game", "Format") {
+			return // other files than PGN name what they can
+		}
+		if i := slices.Index(roster, "White"); !c.tagged("White") {
+			roster[i] = "Red"
+		}
+	default:
 		return
 	}
 	var missing []string
 	for _, name := range roster {
-		if _, ok := c.tag(name); !ok {
+		if !c.tagged(name) {
 			missing = append(missing, name)
 		}
 	}
 	if len(missing) > 0 {
 		c.add(CodeTagMissing, gamerec.Info, 0, 0, 0, "the tags "+strings.Join(missing, ", ")+" of the Seven Tag Roster are missing", `add them with the value "?"`)
 		return
+	}
+	if c.rec.Game == gamerec.Xiangqi {
+		return // xqbase's PGN has another order
 	}
 	for i, name := range roster {
 		if c.rec.Tags[i].Name != name {
@@ -144,25 +161,28 @@ func (c *Checker) checkRoster() {
 
 // checkValue checks the value of a tag whose form the standard fixes. It returns
 // what is wanted, or "" if the value is fine.
-func checkValue(name, value string) string {
+func checkValue(game gamerec.GameID, name, value string) string {
 	switch name {
 	case "Result":
 		return checkResult(value)
 	case "Date", "EventDate", "UTCDate":
 		return checkDate(value)
-	case "WhiteElo", "BlackElo":
+	case "WhiteElo", "BlackElo", "RedElo":
 		return checkElo(value)
-	case "ECO":
+	case "ECO", "ECCO":
 		return checkECO(value)
 	case "SetUp":
 		return oneOf(value, "0", "1")
 	case "PlyCount":
 		return checkCount(value)
 	case "TimeControl":
+		if game == gamerec.Xiangqi {
+			return "" // its files tell it in words
+		}
 		return checkTimeControl(value)
 	case "Termination":
 		return checkTerminationValue(value)
-	case "WhiteType", "BlackType":
+	case "WhiteType", "BlackType", "RedType":
 		return oneOf(value, "human", "program", "?", "-")
 	}
 	return ""
