@@ -66,7 +66,7 @@ func (c *Container) Losses(rec *Record) []Loss {
 
 // keepsTag says whether a tag survives, or says nothing that could be lost.
 func (c *Container) keepsTag(t Tag) bool {
-	if c.Tags == nil || t.Value == "" || t.Value == "?" {
+	if c.Tags == nil || strings.Trim(t.Value, "?.") == "" { // ????.??.?? is an unknown date
 		return true
 	}
 	switch t.Name {

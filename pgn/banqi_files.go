@@ -14,12 +14,12 @@ func BanqiContainers() []gamerec.Container {
 	return []gamerec.Container{
 		{
 			Name: "tcg", Game: gamerec.Banqi, About: "protocol lines of the Computer Olympiad's engines", Extensions: []string{".tcg"},
-			Notation: "tcg", Holds: gamerec.HoldsMany, Tags: []string{},
+			Notation: "tcg", Holds: gamerec.HoldsMany, Tags: []string{"Colors"}, // which the flips tell
 			Sniff: sniffTCG, Read: ReadTCG, Append: AppendTCG,
 		},
 		{
 			Name: "openspiel", Game: gamerec.Banqi, About: "actions of OpenSpiel, one a line", Extensions: []string{".openspiel"},
-			Notation: "openspiel", Tags: []string{},
+			Notation: "openspiel", Tags: []string{"Colors"}, // which the flips tell
 			Sniff: sniffOpenSpiel, Read: ReadOpenSpiel, Append: AppendOpenSpiel,
 		},
 	}

@@ -309,3 +309,15 @@ func TestBanqiDocumentation(t *testing.T) {
 		assert.Contains(t, string(text), "| `"+c.Name+"` | `"+c.Extensions[0]+"` |")
 	}
 }
+
+// A container of moves alone loses names and comments, not what nobody knows.
+func TestBanqiLosses(t *testing.T) {
+	records, _ := pgn.ReadString("[Date \"????.??.??\"]\n[First \"Ann\"]\n[Colors \"first=red\"]\n[Variant \"Banqi\"]\n\n1. a1=G {so} (1. a1=S) *\n")
+	for _, c := range pgn.BanqiContainers() {
+		var what []string
+		for _, loss := range c.Losses(records[0]) {
+			what = append(what, loss.What)
+		}
+		assert.Equal(t, []string{"tag First", "comment", "variation"}, what, c.Name)
+	}
+}

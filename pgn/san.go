@@ -132,8 +132,8 @@ func sanToken(text string, first bool) (lexer.TokenType, int) {
 	case '#':
 		return sanCheck, 1
 	case '=':
-		if len(text) == 1 {
-			return sanDraw, 1
+		if text == "=" || text == "=?" { // a doubtful offer; the container leaves its mark, as in a flip of banqi
+			return sanDraw, len(text)
 		}
 		return sanEquals, 1
 	case '(':
