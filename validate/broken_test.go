@@ -10,9 +10,10 @@ import (
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/fen"
+	"github.com/gamerec/gamerec/internal/input"
+	"github.com/gamerec/gamerec/internal/records"
 	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay"
-	"github.com/gamerec/gamerec/replay/chess"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -44,6 +45,26 @@ func (c *brokenCase) one(word string) (string, bool) {
 }
 
 func (c *brokenCase) option(name string) bool { return slices.Contains(c.all("option"), name) }
+
+// rules are those that the options of a case name.
+func (c *brokenCase) rules() replay.RuleOptions {
+	o := replay.RuleOptions{AllowImpossible: c.option("allow-impossible")}
+	for _, option := range c.all("option") {
+		if set, ok := strings.CutPrefix(option, "rules="); ok {
+			o.Set = set
+		}
+	}
+	return o
+}
+
+func (c *brokenCase) rulesOf(t *testing.T, game gamerec.GameID) gamerec.Rules {
+	t.Helper()
+	g, err := replay.Lookup(string(game))
+	require.NoError(t, err)
+	rules, err := g.Rules(c.rules())
+	require.NoError(t, err)
+	return rules
+}
 
 var caseEscapes = strings.NewReplacer(`\r`, "\r", `\0`, "\x00", `\ufeff`, "\ufeff", `\s`, " ", `\n`, "\n")
 
@@ -81,8 +102,18 @@ func readBroken(t *testing.T, file string) []brokenCase {
 }
 
 func TestBrokenChess(t *testing.T) {
-	cases := readBroken(t, "../testdata/broken/chess.txt")
-	require.Greater(t, len(cases), 120)
+	brokenFile(t, gamerec.Chess, 120)
+}
+
+func TestBrokenXiangqi(t *testing.T) {
+	brokenFile(t, gamerec.Xiangqi, 70)
+}
+
+// brokenFile runs the cases of a game, which are more than least.
+func brokenFile(t *testing.T, game gamerec.GameID, least int) {
+	t.Helper()
+	cases := readBroken(t, "../testdata/broken/"+string(game)+".txt")
+	require.Greater(t, len(cases), least)
 	names := make(map[string]bool)
 	for _, c := range cases {
 		require.Falsef(t, names[c.name], "two cases are called %s", c.name)
@@ -92,9 +123,9 @@ func TestBrokenChess(t *testing.T) {
 			case "record":
 				brokenRecord(t, &c)
 			case "move":
-				brokenMove(t, &c)
+				brokenMove(t, game, &c)
 			case "position":
-				brokenPosition(t, &c)
+				brokenPosition(t, game, &c)
 			default:
 				t.Fatalf("there is no kind %q", c.kind)
 			}
@@ -103,14 +134,16 @@ func TestBrokenChess(t *testing.T) {
 }
 
 func brokenRecord(t *testing.T, c *brokenCase) {
-	opts := Options{Least: gamerec.Info, Replay: replay.Options{AllowNull: c.option("allow-null")}}
+	opts := Options{Least: gamerec.Info, Replay: replay.Options{AllowNull: c.option("allow-null"), Rules: c.rules()}}
 	reports, outcomes := checkText(t, opts, c.input)
 
 	var plies, findings []string
 	var infos []gamerec.Code
+	said := ""
 	for _, r := range reports {
 		plies = append(plies, strconv.Itoa(r.Plies))
 		for _, p := range r.Problems {
+			said += p.Msg + "\n"
 			if p.Severity == gamerec.Info {
 				infos = append(infos, p.Code)
 				continue
@@ -147,6 +180,9 @@ func brokenRecord(t *testing.T, c *brokenCase) {
 	assert.Equal(t, wanted, findings, "findings")
 	for _, code := range c.all("info") {
 		assert.Contains(t, infos, gamerec.Code(code))
+	}
+	for _, text := range c.all("says") {
+		assert.Contains(t, said, text)
 	}
 	for _, code := range c.all("no") {
 		assert.NotContains(t, infos, gamerec.Code(code))
@@ -187,25 +223,18 @@ func checkText(t *testing.T, opts Options, text string) ([]Report, []ending) {
 	var reports []Report
 	var endings []ending
 	var parser pgn.Parser
-	for splitter := pgn.NewSplitter(strings.NewReader(text)); ; {
-		chunk, err := splitter.Next()
-		if err != nil {
-			return reports, endings
-		}
-		parser.Reset(chunk)
-		for {
-			rec, form := parser.Next()
-			if rec == nil {
-				break
-			}
+	for batch, err := range records.Stream(&input.Source{Reader: strings.NewReader(text)}, "") {
+		require.NoError(t, err)
+		batch.Each(&parser, func(rec *gamerec.Record, form gamerec.Problems) {
 			reports = append(reports, checker.Check(rec, form))
 			e := ending{reason: checker.out.Verdict.Reason.String()}
 			if checker.out.Final != nil {
 				e.final = replay.FEN(checker.out.Final, fen.EnPassantAlways, fen.Options{})
 			}
 			endings = append(endings, e)
-		}
+		})
 	}
+	return reports, endings
 }
 
 // rewriteText writes a text again in the export format, moves in SAN.
@@ -228,19 +257,41 @@ func rewriteText(t *testing.T, opts replay.Options, text string) string {
 	return out.String()
 }
 
-func brokenMove(t *testing.T, c *brokenCase) {
+func brokenMove(t *testing.T, game gamerec.GameID, c *brokenCase) {
 	position, _ := c.one("position")
 	text, _ := c.one("move")
-	setup, problems := fen.Parse(gamerec.Chess, position, fen.Options{})
+	setup, problems := fen.Parse(game, position, fen.Options{})
 	require.Empty(t, problems)
-	p, problems := chess.Rules{}.FromSetup(setup)
-	require.Empty(t, problems)
-	san := pgn.NewSAN()
-	moves, err := san.Resolve(nil, p, text)
+	p, problems := c.rulesOf(t, game).FromSetup(setup)
+	if !c.option("allow-impossible") {
+		require.Empty(t, problems)
+	}
+	g, err := replay.Lookup(string(game))
+	require.NoError(t, err)
+	notation := func(name string) gamerec.Notation {
+		n, err := g.Notation(name)
+		require.NoError(t, err)
+		return n
+	}
+	reader, _ := c.one("reads")
+	read := notation(reader)
+	san := notation("")
+	if game != gamerec.Chess {
+		san = notation(g.Coordinates)
+	}
+	moves, err := read.Resolve(nil, p, text)
 	if want, ok := c.one("want"); ok {
 		require.NoError(t, err)
 		require.Len(t, moves, 1)
 		assert.Equal(t, want, string(san.Append(nil, p, moves[0])))
+		for _, line := range c.all("writes") {
+			name, want, _ := strings.Cut(line, " ")
+			written := string(notation(name).Append(nil, p, moves[0]))
+			assert.Equal(t, want, written, name)
+			again, err := notation(name).Resolve(nil, p, written)
+			require.NoError(t, err)
+			assert.Equal(t, moves, again, "%s read again", written)
+		}
 		return
 	}
 	want, ok := c.one("refuse")
@@ -259,12 +310,14 @@ func brokenMove(t *testing.T, c *brokenCase) {
 	assert.Equal(t, candidates, texts)
 }
 
-func brokenPosition(t *testing.T, c *brokenCase) {
+func brokenPosition(t *testing.T, game gamerec.GameID, c *brokenCase) {
 	text, _ := c.one("position")
-	setup, problems := fen.Parse(gamerec.Chess, text, fen.Options{Chess960: c.option("chess960")})
-	p, more := chess.Rules{}.FromSetup(setup)
+	setup, problems := fen.Parse(game, text, fen.Options{Chess960: c.option("chess960")})
+	p, more := c.rulesOf(t, game).FromSetup(setup)
 	var findings, wanted []string
+	said := ""
 	for _, f := range append(problems, more...) {
+		said += f.Msg + "\n"
 		findings = append(findings, f.Severity.String()+" "+string(f.Code))
 	}
 	for _, l := range c.lines {
@@ -273,6 +326,17 @@ func brokenPosition(t *testing.T, c *brokenCase) {
 		}
 	}
 	assert.Equal(t, wanted, findings)
+	for _, text := range c.all("says") {
+		assert.Contains(t, said, text)
+	}
+	for _, line := range c.all("perft") {
+		depth, count, _ := strings.Cut(line, " ")
+		n, err := strconv.Atoi(depth)
+		require.NoError(t, err)
+		g, err := replay.Lookup(string(game))
+		require.NoError(t, err)
+		assert.Equal(t, count, strconv.FormatUint(g.Perft(p, n), 10))
+	}
 	if want, ok := c.one("moves"); ok {
 		require.NotNil(t, p)
 		assert.Equal(t, want, strconv.Itoa(len(p.Moves(nil))))
@@ -287,7 +351,7 @@ func brokenPosition(t *testing.T, c *brokenCase) {
 	}
 	if want, ok := c.one("verdict"); ok {
 		require.NotNil(t, p)
-		v := chess.Rules{}.Judge(&gamerec.History{Start: p, Now: p, Hashes: []uint64{p.Hash()}, Clock0: setup.Clock})
+		v := c.rulesOf(t, game).Judge(&gamerec.History{Start: p, Now: p, Hashes: []uint64{p.Hash()}, Clock0: setup.Clock})
 		assert.Contains(t, strings.Split(want, " or "), v.Reason.String())
 	}
 }

@@ -110,7 +110,7 @@ var catalogue = []Entry{
 	{pgn.CodeAfterResult, gamerec.Warning, true, "all", "Text stands behind the termination marker.", "1. e4 * {good}", "Move it before the marker.", pgnStandard + ", 8.2.6"},
 	{pgn.CodeTooLarge, gamerec.Error, true, "all", "A game is too large to be one.", "", "Look for a missing }.", ""},
 	{pgn.CodeNoGame, gamerec.Error, true, "all", "The text holds no tag and no move.", "", "Check that the file is what its name says.", ""},
-	{wxf.CodeBlockUnclosed, gamerec.Error, true, "xiangqi", "START{ or SETUP{ has no }, or [DhtmlXQ] has no end.", "START{ 1. C2.5", "Add }END or [/DhtmlXQ].", "docs/formats/xiangqi.md"},
+	{wxf.CodeBlockUnclosed, gamerec.Warning, true, "xiangqi", "START{ or SETUP{ has no }, or [DhtmlXQ] has no end.", "START{ 1. C2.5", "Add }END or [/DhtmlXQ].", "docs/formats/xiangqi.md"},
 	{wxf.CodeSetupSyntax, gamerec.Error, true, "xiangqi", "A SETUP block or a binit cannot be read.", "SETUP{ Ke0 Xz9 }", "Write men with their points, or 32 points of two digits.", "docs/formats/xiangqi.md"},
 	{wxf.CodeFieldSyntax, gamerec.Warning, true, "xiangqi", "A field cannot be read, or is not closed; the message says which.", "[DhtmlXQ_title]Game", "Write the field as its format has it.", "docs/formats/xiangqi.md"},
 	{wxf.CodeFieldDuplicate, gamerec.Warning, true, "xiangqi", "A field of DhtmlXQ stands twice; the first one counts.", "[DhtmlXQ_red]A[/DhtmlXQ_red][DhtmlXQ_red]B[/DhtmlXQ_red]", "Keep one.", "docs/formats/xiangqi.md"},
