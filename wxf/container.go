@@ -1,6 +1,7 @@
 package wxf
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/gamerec/gamerec"
@@ -12,7 +13,7 @@ func Containers() []gamerec.Container {
 		{
 			Name: "dhtmlxq", Game: gamerec.Xiangqi, About: "DhtmlXQ of dpxq.com, with variations and comments", Extensions: []string{".ubb", ".dhtmlxq"},
 			Notation: "dhtmlxq", Holds: gamerec.HoldsComments | gamerec.HoldsVariations | gamerec.HoldsResult | gamerec.HoldsStart | gamerec.HoldsClocks | gamerec.HoldsMany, Tags: dhtmlTagNames(),
-			Sniff: func(head string) bool { return strings.Contains(head, "[DhtmlXQ") },
+			Sniff: dhtmlHead.MatchString,
 			Read:  ReadDhtmlXQ, Append: AppendDhtmlXQ,
 		},
 		{
@@ -37,6 +38,10 @@ func Containers() []gamerec.Container {
 		},
 	}
 }
+
+// dhtmlHead is what a DhtmlXQ file has in its head. A tag of PGN whose name begins
+// with DhtmlXQ_ has a space where this has a bracket.
+var dhtmlHead = regexp.MustCompile(`\[DhtmlXQ(HTML|iFrame|_[A-Za-z0-9_]+)?\]`)
 
 // dhtmlTagNames lists the tags that DhtmlXQ has fields for. Other fields have been
 // read as tags named DhtmlXQ_ and are written too.

@@ -93,6 +93,12 @@ func readContainer(src *input.Source, r io.Reader, c *gamerec.Container, yield f
 		yield(Batch{}, fmt.Errorf("%s: a file of the format %s may have at most %d MiB", src.Name, c.Name, maxContainer>>20))
 	default:
 		records, problems := c.Read(string(text))
+		if len(records) == 0 && len(problems) > 0 { // a record to report them of
+			records = []*gamerec.Record{{Game: c.Game, Index: 1, Pos: gamerec.Pos{Line: 1, Column: 1}, Source: string(text)}}
+			for i := range problems {
+				problems[i].Game = 1
+			}
+		}
 		yield(Batch{Records: records, Problems: problems, Charset: src.Charset}, nil)
 	}
 }
