@@ -155,7 +155,27 @@ func replayOptions(c *cli.Context) (replay.Options, error) {
 		}
 		o.Game = g.ID
 	}
-	return o, nil
+	return o, checkRuleSet(o)
+}
+
+// checkRuleSet refuses a rule set that no game has, or the game that was named has not.
+func checkRuleSet(o replay.Options) error {
+	if o.Rules.Set == "" {
+		return nil
+	}
+	var sets []string
+	for _, g := range replay.Games() {
+		if o.Game == "" || o.Game == g.ID {
+			sets = append(sets, g.RuleSets...)
+		}
+	}
+	switch {
+	case len(sets) == 0:
+		return usageError("%s has one rule set only", o.Game)
+	case !slices.Contains(sets, o.Rules.Set):
+		return usageError("no rule set is called %q; there are %s", o.Rules.Set, strings.Join(sets, ", "))
+	}
+	return nil
 }
 
 // ruleOptions reads the flags that choose among rules.
