@@ -104,7 +104,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *cli.App {
 		ExitErrHandler:  func(*cli.Context, error) {}, // run tells errors and sets the exit code
 		OnUsageError:    usage,
 		Commands: []*cli.Command{
-			validateCommand(), convertCommand(), renderCommand(), replayCommand(), movesCommand(),
+			validateCommand(), convertCommand(), renderCommand(), replayCommand(), diffCommand(), movesCommand(),
 			fenCommand(), perftCommand(), gamesCommand(), explainCommand(), versionCommand(),
 		},
 		Description: "Input is files, directories, @lists of files, or standard input for \"-\" and when nothing is named.\n" +

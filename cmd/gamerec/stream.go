@@ -49,11 +49,16 @@ type work struct {
 // chunks yields the input of a command piece by piece. An error of one file
 // stands in its place and does not end the others.
 func chunks(c *cli.Context, tell func(int)) (iter.Seq[work], error) {
+	return chunksOf(c, c.Args().Slice(), tell)
+}
+
+// chunksOf does the same for given arguments.
+func chunksOf(c *cli.Context, args []string, tell func(int)) (iter.Seq[work], error) {
 	enc, err := input.Encoding(c.String("encoding"))
 	if err != nil {
 		return nil, &status{exitUsage, err}
 	}
-	paths, err := input.Expand(c.Args().Slice())
+	paths, err := input.Expand(args)
 	if err != nil {
 		return nil, ioError(pathError(err))
 	}
