@@ -22,6 +22,9 @@ func Declare(rec *gamerec.Record, out *Outcome, notation string) {
 			rec.SetTag("FEN", fen.String(rec.Start))
 		}
 	}
+	if out.Problems.Has(fen.CodeTurnMissing) && rec.Start == nil {
+		rec.SetTag("FEN", fen.String(&out.Start))
+	}
 	if rec.Game == gamerec.Chess || rec.Game == "" {
 		return
 	}

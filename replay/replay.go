@@ -242,6 +242,12 @@ func (r *Replayer) setStart(chess960 bool) bool {
 		pos = rec.PosAt(tag.At)
 		var problems gamerec.Problems
 		setup, problems = fen.Parse(k.game.ID, tag.Value, fen.Options{Chess960: chess960})
+		for i := range problems {
+			if p := &problems[i]; p.Code == fen.CodeTurnMissing && r.secondBegins(setup) {
+				setup.Turn = gamerec.Second
+				p.Msg = "the side to move is not told; the moves tell that it is " + k.game.ID.SideName(gamerec.Second)
+			}
+		}
 		r.addAll(problems, pos, "the FEN tag: ")
 	}
 	setup.Chess960 = setup.Chess960 || chess960

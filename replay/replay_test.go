@@ -171,3 +171,21 @@ func TestDeclare(t *testing.T) {
 	_, ok := rec.Tag("Format")
 	assert.False(t, ok, "Format has no name for coordinates of engines")
 }
+
+// A position without a side to move leaves it to the moves: their numbers, or what is legal.
+func TestTurnFromMoves(t *testing.T) {
+	const board = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR"
+	for moves, want := range map[string]gamerec.Side{
+		"1. ………… 马２进３ 2. 马二进三 *": gamerec.Second,
+		"1. 马二进三 马２进３ 2. 车一平二 *": gamerec.First,
+		"h9g7 h0g2 *": gamerec.Second,
+		"h0g2 h9g7 *": gamerec.First,
+	} {
+		rec, out := play(t, replay.Options{}, "[Game \"Chinese Chess\"]\n[FEN \""+board+"\"]\n\n"+moves)
+		assert.True(t, out.Complete, moves)
+		assert.Equal(t, want, out.Start.Turn, moves)
+		replay.Declare(rec, out, "ucci")
+		tag, _ := rec.Tag("FEN")
+		assert.Equal(t, board+map[gamerec.Side]string{gamerec.First: " w - - 0 1", gamerec.Second: " b - - 0 1"}[want], tag, moves)
+	}
+}
