@@ -129,7 +129,7 @@ func (c *Checker) checkRoster() {
 	switch c.rec.Game {
 	case "", gamerec.Chess:
 	case gamerec.Xiangqi:
-		if !c.tagged("Variant", "Game", "Format") {
+		if !c.tagged("Variant", "Game") {
 			return // other files than PGN name what they can
 		}
 		if i := slices.Index(roster, "White"); !c.tagged("White") {
