@@ -329,11 +329,8 @@ var terminations = []string{"abandoned", "adjudication", "death", "emergency", "
 var terminationWords = []string{"won on", "won by", "drawn by", "drawn -"}
 
 func checkTerminationValue(v string) string {
-	if namesEnd(v) {
-		return ""
-	}
 	if v == "" || v == "?" || v == "-" || slices.ContainsFunc(terminations, func(t string) bool { return strings.EqualFold(t, v) }) ||
-		slices.ContainsFunc(terminationWords, func(w string) bool { return strings.Contains(v, w) }) {
+		slices.ContainsFunc(terminationWords, func(w string) bool { return strings.Contains(v, w) }) || namesEnd(v) {
 		return ""
 	}
 	return "one of " + strings.Join(terminations, ", ")

@@ -32,9 +32,11 @@ var ends = map[gamerec.GameID][]end{
 	},
 }
 
+var noSeparators = strings.NewReplacer(" ", "", "-", "", "_", "")
+
 // endOf returns the rules that a value of the Termination tag means, nil if none.
 func endOf(game gamerec.GameID, value string) []gamerec.Reason {
-	folded := strings.NewReplacer(" ", "", "-", "", "_", "").Replace(strings.ToLower(value))
+	folded := noSeparators.Replace(strings.ToLower(value))
 	for _, e := range ends[game] {
 		if strings.Contains(folded, e.value) {
 			return e.reasons
