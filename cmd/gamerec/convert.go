@@ -184,20 +184,8 @@ func newConverter(c *cli.Context, opts replay.Options) (*converter, error) {
 			return nil, usageError("--ply takes a number from 0, last or all, not %q", conv.ply)
 		}
 	}
-	// a name that no game knows is wrong whatever the input
-	if conv.notation != "" {
-		known := false
-		for _, g := range replay.Games() {
-			if opts.Game != "" && g.ID != opts.Game {
-				continue
-			}
-			if _, err := g.Notation(conv.notation); err == nil {
-				known = true
-			}
-		}
-		if !known {
-			return nil, usageError("no game has the notation %q; gamerec games lists them", conv.notation)
-		}
+	if err := checkNotation(conv.notation, opts.Game); err != nil {
+		return nil, err
 	}
 	return conv, nil
 }

@@ -160,7 +160,34 @@ func replayOptions(c *cli.Context) (replay.Options, error) {
 		}
 		o.Game = g.ID
 	}
+	if err := checkNotation(o.Notation, o.Game); err != nil {
+		return o, err
+	}
 	return o, checkRuleSet(o)
+}
+
+// checkNotation refuses a name that is no notation of the game, or of any game if
+// none is named: it is wrong whatever the input. "" is none.
+func checkNotation(name string, game gamerec.GameID) error {
+	if name == "" {
+		return nil
+	}
+	if game != "" {
+		g, err := replay.Lookup(string(game))
+		if err == nil {
+			_, err = g.Notation(name)
+		}
+		if err != nil {
+			return &status{exitUsage, err}
+		}
+		return nil
+	}
+	for _, g := range replay.Games() {
+		if _, err := g.Notation(name); err == nil {
+			return nil
+		}
+	}
+	return usageError("no game has the notation %q; gamerec games lists them", name)
 }
 
 // checkRuleSet refuses a rule set that no game has, or the game that was named has not.
