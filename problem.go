@@ -1,6 +1,10 @@
 package gamerec
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
 
 // Code is the stable kebab-case name of a kind of problem, such as "illegal-move".
 type Code string
@@ -88,3 +92,25 @@ type IllegalError struct {
 }
 
 func (e *IllegalError) Error() string { return e.Msg }
+
+// Quote shows a piece of the input in a message: shortened, on one line and
+// without control characters.
+func Quote(text string) string {
+	const most = 40
+	text = text[:min(len(text), utf8.UTFMax*(most+1))] // more is not shown
+	cut := false
+	if utf8.RuneCountInString(text) > most {
+		runes := []rune(text)
+		text, cut = string(runes[:most]), true
+	}
+	text = strings.Map(func(r rune) rune {
+		if r < 32 || r == 127 {
+			return '.'
+		}
+		return r
+	}, text)
+	if cut {
+		text += "..."
+	}
+	return `"` + text + `"`
+}

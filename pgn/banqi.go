@@ -237,7 +237,7 @@ func (n *banqiNotation) unreadable(text, why string) error {
 		banqiTCG:       "write a1(K) for a flip, a1-b1 for a move",
 		banqiOpenSpiel: "write Flip(0,4)Reveal:R, R(0,4)-(0,5) or R(0,4)x(0,5)",
 	}[n.style]
-	msg := "cannot read " + quote(text) + " as a move of banqi"
+	msg := "cannot read " + gamerec.Quote(text) + " as a move of banqi"
 	if why != "" {
 		msg += ": " + why
 	}

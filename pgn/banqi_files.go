@@ -302,7 +302,7 @@ func (r *tcgReader) firstColour() string {
 }
 
 func (r *tcgReader) stray(line string, at, end int) {
-	r.report(gamerec.Warning, at, end, "the line "+quote(line)+" is no line of the protocol", "write commands such as 11 flip a1 K and 10 move a1 b1")
+	r.report(gamerec.Warning, at, end, "the line "+gamerec.Quote(line)+" is no line of the protocol", "write commands such as 11 flip a1 K and 10 move a1 b1")
 }
 
 // AppendTCG appends the main line as commands of the protocol. Its moves must be
@@ -363,13 +363,13 @@ func (r *lineReader) action(line string, at int) {
 	tree, err := openSpielParser.ParseString("", action)
 	switch {
 	case err != nil:
-		r.report(gamerec.Warning, place, place+len(trimmed), "the line "+quote(trimmed)+" is no action of banqi", "write Flip(0,4), Reveal:R, R(0,4)-(0,5) or R(0,4)x(0,5)")
+		r.report(gamerec.Warning, place, place+len(trimmed), "the line "+gamerec.Quote(trimmed)+" is no action of banqi", "write Flip(0,4), Reveal:R, R(0,4)-(0,5) or R(0,4)x(0,5)")
 	case tree.Action != nil:
 		r.move(action, place)
 	default:
 		last := r.last()
 		if last == nil || !strings.HasPrefix(last.Text, "Flip") || strings.Contains(last.Text, "Reveal") {
-			r.report(gamerec.Warning, place, place+len(trimmed), quote(trimmed)+" follows no flip", "write it behind the action Flip(row,column)")
+			r.report(gamerec.Warning, place, place+len(trimmed), gamerec.Quote(trimmed)+" follows no flip", "write it behind the action Flip(row,column)")
 			return
 		}
 		last.Text += "Reveal:" + tree.Reveal

@@ -3,7 +3,6 @@ package pgn
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2/lexer"
 	"github.com/gamerec/gamerec"
@@ -204,7 +203,7 @@ func (s *scanner) scan() int {
 				s.stray(CodeNAGSyntax, i, j, "$ must be followed by a number from 0 to 255")
 			} else {
 				if nagNumber(text[i:j]) > maxNAG {
-					s.fault(CodeNAGSyntax, gamerec.Warning, i, j, quote(text[i:j])+" is beyond $255", "write a number from 0 to 255")
+					s.fault(CodeNAGSyntax, gamerec.Warning, i, j, gamerec.Quote(text[i:j])+" is beyond $255", "write a number from 0 to 255")
 				}
 				s.emit(tokNAG, text[i:j], i)
 			}
@@ -230,7 +229,7 @@ func (s *scanner) scan() int {
 			if c == '}' {
 				code, what = CodeBraceStray, "it closes no comment"
 			}
-			s.fault(code, gamerec.Warning, i, i+1, "stray "+quote(text[i:i+1])+": "+what, "remove it")
+			s.fault(code, gamerec.Warning, i, i+1, "stray "+gamerec.Quote(text[i:i+1])+": "+what, "remove it")
 			i++
 		}
 	}
@@ -387,7 +386,7 @@ func (s *scanner) stray(code gamerec.Code, at, end int, why string) {
 	if s.overflow > 0 {
 		return
 	}
-	s.fault(code, gamerec.Warning, at, end, "stray "+quote(s.text[at:end])+": "+why, "")
+	s.fault(code, gamerec.Warning, at, end, "stray "+gamerec.Quote(s.text[at:end])+": "+why, "")
 	s.emit(tokStray, s.text[at:end], at)
 }
 
@@ -399,11 +398,11 @@ func (s *scanner) result(at, end int) {
 	case s.depth > 0:
 		s.stray(CodeStrayText, at, end, "a termination marker inside a variation")
 	case s.behind:
-		s.fault(CodeResultDouble, gamerec.Warning, at, end, "a second termination marker "+quote(word), "keep one")
+		s.fault(CodeResultDouble, gamerec.Warning, at, end, "a second termination marker "+gamerec.Quote(word), "keep one")
 	default:
 		if _, ok := gamerec.ParseResult(word); !ok {
 			r, _ := looseResult(word)
-			s.fault(CodeResultSyntax, gamerec.Warning, at, end, "the termination marker "+quote(word)+" is read as "+r.String(), "write "+r.String())
+			s.fault(CodeResultSyntax, gamerec.Warning, at, end, "the termination marker "+gamerec.Quote(word)+" is read as "+r.String(), "write "+r.String())
 		}
 		s.emit(tokResult, word, at)
 		s.behind, s.number = true, 0
@@ -423,26 +422,4 @@ func isDigit(c byte) bool { return c-'0' <= 9 }
 func hexByte(c byte) string {
 	const hex = "0123456789ABCDEF"
 	return "0x" + string(hex[c>>4]) + string(hex[c&15])
-}
-
-// quote shows a piece of the input in a message: shortened, on one line and
-// without control characters.
-func quote(text string) string {
-	const most = 40
-	text = text[:min(len(text), utf8.UTFMax*(most+1))] // more is not shown
-	cut := false
-	if utf8.RuneCountInString(text) > most {
-		runes := []rune(text)
-		text, cut = string(runes[:most]), true
-	}
-	text = strings.Map(func(r rune) rune {
-		if r < 32 || r == 127 {
-			return '.'
-		}
-		return r
-	}, text)
-	if cut {
-		text += "..."
-	}
-	return `"` + text + `"`
 }

@@ -130,7 +130,7 @@ func (n *metamachyNotation) read(text string) *metamachyReading {
 func readMetamachy(text string) metamachyReading {
 	tree, err := metamachyParser.ParseString("", plainSAN.Replace(text))
 	bad := func(why, hint string) metamachyReading {
-		return metamachyReading{err: &gamerec.SyntaxError{Text: text, Msg: "cannot read " + quote(text) + " as a move of Metamachy" + why, Hint: hint}}
+		return metamachyReading{err: &gamerec.SyntaxError{Text: text, Msg: "cannot read " + gamerec.Quote(text) + " as a move of Metamachy" + why, Hint: hint}}
 	}
 	switch {
 	case err != nil:

@@ -90,7 +90,7 @@ func (l *sanTokens) Next() (lexer.Token, error) {
 	}
 	kind, n := sanToken(rest, l.at == 0)
 	if n == 0 {
-		return lexer.Token{}, errors.New("unexpected " + quote(rest))
+		return lexer.Token{}, errors.New("unexpected " + gamerec.Quote(rest))
 	}
 	l.at += n
 	return lexer.Token{Type: kind, Value: rest[:n], Pos: lexer.Position{Offset: l.at - n}}, nil
@@ -299,9 +299,9 @@ func parseSAN(text string) reading {
 	}
 	tree, err := sanParser.ParseString("", plain)
 	if err != nil {
-		e := &gamerec.SyntaxError{Text: text, Msg: "cannot read " + quote(text) + " as a move", Hint: "write it as in Nf3, exd5, O-O or e8=Q"}
+		e := &gamerec.SyntaxError{Text: text, Msg: "cannot read " + gamerec.Quote(text) + " as a move", Hint: "write it as in Nf3, exd5, O-O or e8=Q"}
 		if strings.IndexByte(text, '@') > 0 {
-			e.Msg, e.Hint = "cannot read "+quote(text)+": drops belong to Crazyhouse, which is not supported", ""
+			e.Msg, e.Hint = "cannot read "+gamerec.Quote(text)+": drops belong to Crazyhouse, which is not supported", ""
 		}
 		return reading{more: &unusual{err: e}}
 	}
@@ -327,7 +327,7 @@ func parseSAN(text string) reading {
 		r.toFile = int8(m.Target[0] - 'a')
 	}
 	bad := func(why, hint string) reading {
-		return reading{more: &unusual{err: &gamerec.SyntaxError{Text: text, Msg: "cannot read " + quote(text) + ": " + why, Hint: hint}}}
+		return reading{more: &unusual{err: &gamerec.SyntaxError{Text: text, Msg: "cannot read " + gamerec.Quote(text) + ": " + why, Hint: hint}}}
 	}
 	switch {
 	case m.Promotion != "" && (r.promo == gamerec.NoKind || r.promo == gamerec.King || r.promo == gamerec.Pawn):

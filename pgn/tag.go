@@ -201,7 +201,7 @@ func (s *scanner) bracket(i int) (next int, done bool) {
 		if k := strings.IndexByte(text[i:j], ']'); k >= 0 {
 			j = i + k + 1
 		}
-		s.fault(CodeTagSyntax, gamerec.Warning, i, j, "cannot read "+quote(text[i:j])+" as a tag pair", `write it as [Name "value"]`)
+		s.fault(CodeTagSyntax, gamerec.Warning, i, j, "cannot read "+gamerec.Quote(text[i:j])+" as a tag pair", `write it as [Name "value"]`)
 		s.toks = append(s.toks, lexer.Token{Type: tokEscape, Value: text[i:j], Pos: lexer.Position{Offset: i}})
 		return j, false
 	}

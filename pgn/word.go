@@ -194,7 +194,7 @@ func (s *scanner) ply(word string, at int) {
 	}
 	core := max(len(trimProse(word[:n])), 1)
 	if core < n {
-		s.fault(CodeStrayText, gamerec.Warning, at+core, at+n, "stray "+quote(word[core:n])+" behind the move", "remove it")
+		s.fault(CodeStrayText, gamerec.Warning, at+core, at+n, "stray "+gamerec.Quote(word[core:n])+" behind the move", "remove it")
 	}
 	s.emit(tokPly, word[:core], at)
 	if s.overflow == 0 {
@@ -214,7 +214,7 @@ func isUnknownFlip(word string) bool {
 
 // glued reads a move with a result stuck to its end.
 func (s *scanner) glued(i, cut, end int) int {
-	s.fault(CodeResultSyntax, gamerec.Warning, cut, end, "the termination marker "+quote(s.text[cut:end])+" is glued to the move "+quote(s.text[i:cut]), "put a space between them")
+	s.fault(CodeResultSyntax, gamerec.Warning, cut, end, "the termination marker "+gamerec.Quote(s.text[cut:end])+" is glued to the move "+gamerec.Quote(s.text[i:cut]), "put a space between them")
 	s.ply(s.text[i:cut], i)
 	s.result(cut, end)
 	return end
@@ -261,7 +261,7 @@ func (s *scanner) classify(i, j int) int {
 	if n := len(trimProse(word)); s.moveShape(word[:n]) {
 		s.ply(word[:n], i)
 		if n < len(word) {
-			s.fault(CodeStrayText, gamerec.Warning, i+n, j, "stray "+quote(word[n:])+" behind the move", "remove it")
+			s.fault(CodeStrayText, gamerec.Warning, i+n, j, "stray "+gamerec.Quote(word[n:])+" behind the move", "remove it")
 		}
 		return j
 	}
@@ -270,7 +270,7 @@ func (s *scanner) classify(i, j int) int {
 		return i + n
 	}
 	if strings.Trim(word, ",.:'`\"-_/\\|~^&") == "" || isEnPassantMark(word) {
-		s.fault(CodeStrayText, gamerec.Warning, i, j, "stray "+quote(word), "remove it")
+		s.fault(CodeStrayText, gamerec.Warning, i, j, "stray "+gamerec.Quote(word), "remove it")
 		return j
 	}
 	if n := len(s.faults); n > 0 && s.faults[n-1].code == CodeStrayText && len(s.toks) > 0 && s.toks[len(s.toks)-1].Type == tokStray &&
@@ -278,11 +278,11 @@ func (s *scanner) classify(i, j int) int {
 		// one report for a run of words
 		f := &s.faults[n-1]
 		f.end = j
-		f.msg = "stray text " + quote(text[f.at:j]) + " is kept as a comment"
+		f.msg = "stray text " + gamerec.Quote(text[f.at:j]) + " is kept as a comment"
 		s.emit(tokStray, word, i)
 		return j
 	}
-	s.fault(CodeStrayText, gamerec.Warning, i, j, "stray text "+quote(word)+" is kept as a comment", "put it in braces or remove it")
+	s.fault(CodeStrayText, gamerec.Warning, i, j, "stray text "+gamerec.Quote(word)+" is kept as a comment", "put it in braces or remove it")
 	s.emit(tokStray, word, i)
 	return j
 }

@@ -56,6 +56,12 @@ func appendInt(dst []byte, n int) []byte {
 // Point is a place in user space: x to the right, y downwards.
 type Point struct{ X, Y Coord }
 
+// third returns the control point of a cubic curve beside an end point, where the
+// same curve as a quadratic one has its control at c.
+func (c Point) third(end Point) Point {
+	return Point{end.X + 2*(c.X-end.X)/3, end.Y + 2*(c.Y-end.Y)/3}
+}
+
 // Verb is the kind of one step of an outline.
 type Verb uint8
 

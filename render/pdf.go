@@ -147,8 +147,7 @@ func (p *pdfWriter) path(o *Outline, paint Paint) {
 			p.page.WriteString("l\n")
 		case QuadTo:
 			c, end := points[0], points[1]
-			third := func(from Point) Point { return Point{from.X + 2*(c.X-from.X)/3, from.Y + 2*(c.Y-from.Y)/3} }
-			p.points(third(last), third(end), end)
+			p.points(c.third(last), c.third(end), end)
 			p.page.WriteString("c\n")
 		case CubicTo:
 			p.points(points[:3]...)

@@ -105,8 +105,7 @@ func (t *texWriter) path(o *Outline, p Paint) {
 			t.body.WriteString("--" + at(points[0]))
 		case QuadTo:
 			c, end := points[0], points[1]
-			third := func(from Point) Point { return Point{from.X + 2*(c.X-from.X)/3, from.Y + 2*(c.Y-from.Y)/3} }
-			t.body.WriteString("..controls" + at(third(last)) + "and" + at(third(end)) + ".." + at(end))
+			t.body.WriteString("..controls" + at(c.third(last)) + "and" + at(c.third(end)) + ".." + at(end))
 		case CubicTo:
 			t.body.WriteString("..controls" + at(points[0]) + "and" + at(points[1]) + ".." + at(points[2]))
 		case Close:

@@ -62,7 +62,7 @@ func identify(rec *gamerec.Record) identity {
 	if slices.Contains(otherVariants, name) {
 		id.problem = &gamerec.Problem{
 			Code: CodeVariantUnsupported, Severity: gamerec.Error, Pos: rec.PosAt(tag.At),
-			Msg:  "the variant " + strconvQuote(tag.Value) + " is not supported; its moves are kept as written and not checked",
+			Msg:  "the variant " + gamerec.Quote(tag.Value) + " is not supported; its moves are kept as written and not checked",
 			Hint: "gamerec games lists the games it knows",
 		}
 		return id
@@ -70,23 +70,9 @@ func identify(rec *gamerec.Record) identity {
 	if name != "" && name != "?" && name != "-" {
 		id.problem = &gamerec.Problem{
 			Code: CodeVariantUnknown, Severity: gamerec.Info, Pos: rec.PosAt(tag.At),
-			Msg:  "the Variant tag " + strconvQuote(tag.Value) + " names no game; the record is read as " + string(id.game),
+			Msg:  "the Variant tag " + gamerec.Quote(tag.Value) + " names no game; the record is read as " + string(id.game),
 			Hint: "name the opening in the tags Opening and Variation",
 		}
 	}
 	return id
-}
-
-// strconvQuote shows a tag value in a message, short and on one line.
-func strconvQuote(value string) string {
-	runes := []rune(value)
-	if len(runes) > 40 {
-		value = string(runes[:40]) + "..."
-	}
-	return `"` + strings.Map(func(r rune) rune {
-		if r < 32 || r == 127 {
-			return '.'
-		}
-		return r
-	}, value) + `"`
 }

@@ -86,7 +86,7 @@ func scanDhtmlXQ(text string) *scanner {
 			next, closed := bracket(text, stop)
 			if next != "/"+name {
 				closed = stop
-				s.fault(CodeFieldSyntax, gamerec.Warning, i, after, "the field "+quote(name)+" is never closed", "add [/"+name+"]")
+				s.fault(CodeFieldSyntax, gamerec.Warning, i, after, "the field "+gamerec.Quote(name)+" is never closed", "add [/"+name+"]")
 			}
 			s.emit(tokField, text[i:stop], i)
 			t := &s.toks[len(s.toks)-1]
@@ -202,7 +202,7 @@ func (d *dhtml) read(fields []lexer.Token) {
 		name := t.Value[len("[DhtmlXQ_"):t.Pos.Line]
 		value, at := t.Value[t.Pos.Column:], t.Pos.Offset+t.Pos.Column
 		if d.seen[name] {
-			d.report(fault{CodeFieldDuplicate, gamerec.Warning, t.Pos.Offset, at, "the field " + quote(name) + " stands twice; the first counts", "keep one"})
+			d.report(fault{CodeFieldDuplicate, gamerec.Warning, t.Pos.Offset, at, "the field " + gamerec.Quote(name) + " stands twice; the first counts", "keep one"})
 			continue
 		}
 		d.seen[name] = true
@@ -283,7 +283,7 @@ func (d *dhtml) moves(line *gamerec.Line, value string, at int) {
 		}
 	}
 	if 4*n < len(value) {
-		d.report(fault{CodeMoveList, gamerec.Error, at + 4*n, at + len(value), "the list of moves ends in " + quote(value[4*n:]) + ", which is no move of four digits", "every move is two points of two digits"})
+		d.report(fault{CodeMoveList, gamerec.Error, at + 4*n, at + len(value), "the list of moves ends in " + gamerec.Quote(value[4*n:]) + ", which is no move of four digits", "every move is two points of two digits"})
 	}
 	line.Moves = make([]gamerec.Node, n)
 	for i := range n {
@@ -310,7 +310,7 @@ func numbers(text string, n int) (list [3]int, ok bool) {
 func (d *dhtml) branch(name, value string, from, at int) {
 	n, ok := numbers(strings.TrimPrefix(name, "move_"), 3)
 	if _, taken := d.byNumber[n[2]]; !ok || taken || n[1] < 1 {
-		d.report(fault{CodeBranch, gamerec.Warning, from, at, "the field " + quote(name) + " names no branch of its own", "write move_P_S_B: branch B leaves branch P at its ply S"})
+		d.report(fault{CodeBranch, gamerec.Warning, from, at, "the field " + gamerec.Quote(name) + " names no branch of its own", "write move_P_S_B: branch B leaves branch P at its ply S"})
 		return
 	}
 	d.byNumber[n[2]] = len(d.branches)
@@ -330,7 +330,7 @@ func (d *dhtml) comment(name, value string, from, at int) {
 	} else if n, ok := numbers(spec, 2); ok {
 		d.notes = append(d.notes, note{n[0], n[1], text, at})
 	} else {
-		d.report(fault{CodeFieldSyntax, gamerec.Warning, from, at, "the field " + quote(name) + " names no ply", "write commentN, or commentB_N for branch B"})
+		d.report(fault{CodeFieldSyntax, gamerec.Warning, from, at, "the field " + gamerec.Quote(name) + " names no ply", "write commentN, or commentB_N for branch B"})
 	}
 }
 

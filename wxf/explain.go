@@ -34,7 +34,7 @@ func (n *notation) explain(p gamerec.Position, r *reading, text string) error {
 		}
 	}
 	if best == nil {
-		best = &gamerec.IllegalError{Reason: "no-such-move", Msg: quote(text) + " is not legal here"}
+		best = &gamerec.IllegalError{Reason: "no-such-move", Msg: gamerec.Quote(text) + " is not legal here"}
 	}
 	e := *best
 	n.advise(&e, p, r, c)

@@ -78,7 +78,7 @@ func scanFile(text string) *scanner {
 		keyword, at := cutKeyword(text, i, end)
 		switch {
 		case keyword == "":
-			s.fault(CodeStrayText, gamerec.Warning, i, end, "stray text "+quote(text[i:end]), "lines begin with a keyword such as RED, or stand in START{ }END")
+			s.fault(CodeStrayText, gamerec.Warning, i, end, "stray text "+gamerec.Quote(text[i:end]), "lines begin with a keyword such as RED, or stand in START{ }END")
 			i = end
 			continue
 		case at < end && text[at] == '{' && keyword == "START":
@@ -335,7 +335,7 @@ func (b *source) setup(block *setupBlock) {
 		}
 		ok = false
 		at := words[i].Pos.Offset
-		b.report(fault{CodeSetupSyntax, gamerec.Error, at, at + len(words[i].Value), quote(w) + " is no man with its point", "write the letter of the man, the file a to i and the rank 0 to 9, as in Ke0"})
+		b.report(fault{CodeSetupSyntax, gamerec.Error, at, at + len(words[i].Value), gamerec.Quote(w) + " is no man with its point", "write the letter of the man, the file a to i and the rank 0 to 9, as in Ke0"})
 	}
 	if ok {
 		b.rec.Start = &s

@@ -164,7 +164,7 @@ func (s *scanner) word(i int) int {
 		end++
 	}
 	if end == i { // a stray brace
-		s.fault(CodeStrayText, gamerec.Warning, i, i+1, "stray "+quote(s.text[i:i+1])+": it closes nothing", "remove it")
+		s.fault(CodeStrayText, gamerec.Warning, i, i+1, "stray "+gamerec.Quote(s.text[i:i+1])+": it closes nothing", "remove it")
 		return i + 1
 	}
 	for at := i; at < end; {

@@ -110,7 +110,7 @@ func readText(text string, d *dialect) reading {
 	if rd.r.n > 0 {
 		return rd.r
 	}
-	e := &gamerec.SyntaxError{Text: text, Msg: "cannot read " + quote(text) + " as a move", Hint: rd.why.hint}
+	e := &gamerec.SyntaxError{Text: text, Msg: "cannot read " + gamerec.Quote(text) + " as a move", Hint: rd.why.hint}
 	switch {
 	case rd.why.why != "":
 		e.Msg += ": " + rd.why.why
@@ -195,7 +195,7 @@ func (rd *reader) wxf() {
 func (rd *reader) kind(letter string) gamerec.Kind {
 	k := letterKind(letter[0])
 	if k == gamerec.NoKind {
-		rd.refuse(quote(letter)+" is no man", "the men are G or K, A, E or B, H or N, R, C, S or P")
+		rd.refuse(gamerec.Quote(letter)+" is no man", "the men are G or K, A, E or B, H or N, R, C, S or P")
 	}
 	return k
 }
@@ -218,7 +218,7 @@ func (rd *reader) place(t *wxfText, kind gamerec.Kind, sign string) {
 	case ordinal >= 'a' && ordinal <= 'e':
 		c.how, c.nth = byCount, int8(ordinal-'a')+1
 	default:
-		rd.refuse(quote(sign)+" tells no man", "write + for the front one, - for the rear one, or a to e")
+		rd.refuse(gamerec.Quote(sign)+" tells no man", "write + for the front one, - for the rear one, or a to e")
 		return
 	}
 	rd.finish(t.Direction, t.Argument, c)
@@ -270,7 +270,7 @@ func (rd *reader) digits(t *wxfText) {
 	default:
 		if second[0] < '0' || second[0] > '9' {
 			if rd.r.n == 0 {
-				rd.refuse(quote(t.Man.Digit+second)+" tells no man", "the men are G or K, A, E or B, H or N, R, C, S or P")
+				rd.refuse(gamerec.Quote(t.Man.Digit+second)+" tells no man", "the men are G or K, A, E or B, H or N, R, C, S or P")
 			}
 			return
 		}
@@ -432,19 +432,4 @@ func (rd *reader) san() {
 	if rd.r.n == 0 {
 		rd.refuse("ranks are 0 to 9, or 1 to 10", "")
 	}
-}
-
-// quote shows a piece of the input in a message: short, on one line and without
-// control characters.
-func quote(text string) string {
-	const most = 40
-	if utf8.RuneCountInString(text) > most {
-		text = string([]rune(text)[:most]) + "..."
-	}
-	return `"` + strings.Map(func(r rune) rune {
-		if r < 32 || r == 127 {
-			return '.'
-		}
-		return r
-	}, text) + `"`
 }

@@ -77,7 +77,7 @@ func (b *source) at(offset int) int32 { return int32(offset - b.start) }
 func (b *source) report(faults ...fault) {
 	for _, f := range faults {
 		if f.msg == "" {
-			f.msg = "stray text " + quote(foldSpace(b.rec.Source[f.at-b.start:f.end-b.start])) + " is kept as a comment"
+			f.msg = "stray text " + gamerec.Quote(foldSpace(b.rec.Source[f.at-b.start:f.end-b.start])) + " is kept as a comment"
 		}
 		if at := f.at - b.start; at >= 0 && at <= len(b.rec.Source) && len(b.problems) < mostFaults {
 			b.problems = append(b.problems, gamerec.Problem{
@@ -97,9 +97,9 @@ func (b *source) result(word string, at int) {
 	r, ok := readResult(word)
 	switch {
 	case !ok:
-		b.report(fault{CodeResultSyntax, gamerec.Warning, at, at + len(word), quote(word) + " is no result", "write 1-0, 0-1, 1/2-1/2 or *"})
+		b.report(fault{CodeResultSyntax, gamerec.Warning, at, at + len(word), gamerec.Quote(word) + " is no result", "write 1-0, 0-1, 1/2-1/2 or *"})
 	case b.rec.Result != gamerec.ResultNone && b.rec.Result != r:
-		b.report(fault{CodeResultDouble, gamerec.Warning, at, at + len(word), "the result " + quote(word) + " differs from the one before, " + b.rec.Result.String(), "keep one"})
+		b.report(fault{CodeResultDouble, gamerec.Warning, at, at + len(word), "the result " + gamerec.Quote(word) + " differs from the one before, " + b.rec.Result.String(), "keep one"})
 	default:
 		b.rec.Result = r
 	}
@@ -136,13 +136,13 @@ func (b *source) line(toks []lexer.Token) {
 			end := at + len(t.Value)
 			switch {
 			case !ok:
-				b.report(fault{CodeStrayText, gamerec.Warning, at, end, quote(t.Value) + " is no mark of quality", "write !, ?, !!, ??, !? or ?!"})
+				b.report(fault{CodeStrayText, gamerec.Warning, at, end, gamerec.Quote(t.Value) + " is no mark of quality", "write !, ?, !!, ??, !? or ?!"})
 			case i+1 < len(toks) && toks[i+1].Type == tokPly && toks[i+1].Pos.Offset == end:
 				ahead = append(ahead, item)
 			case len(line.Moves) > 0:
 				add(item)
 			default:
-				b.report(fault{CodeStrayText, gamerec.Warning, at, end, quote(t.Value) + " marks no move", "remove it"})
+				b.report(fault{CodeStrayText, gamerec.Warning, at, end, gamerec.Quote(t.Value) + " marks no move", "remove it"})
 			}
 		}
 	}

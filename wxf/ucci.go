@@ -91,14 +91,14 @@ func (s *scanner) command(i, end int) {
 		word, at = next()
 	default:
 		if word != "moves" || len(s.toks) > 0 {
-			s.fault(CodeStrayText, gamerec.Warning, begin, end, "the line "+quote(s.text[begin:end])+" is no position command", "write position startpos moves ..., or position fen ... moves ...")
+			s.fault(CodeStrayText, gamerec.Warning, begin, end, "the line "+gamerec.Quote(s.text[begin:end])+" is no position command", "write position startpos moves ..., or position fen ... moves ...")
 			return
 		}
 		s.emit(tokGame, "", begin)
 	}
 	if word != "moves" {
 		if word != "" {
-			s.fault(CodeStrayText, gamerec.Warning, at, end, "stray text "+quote(s.text[at:end]), "write moves before the moves")
+			s.fault(CodeStrayText, gamerec.Warning, at, end, "stray text "+gamerec.Quote(s.text[at:end]), "write moves before the moves")
 		}
 		return
 	}
