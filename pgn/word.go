@@ -192,7 +192,11 @@ func (s *scanner) ply(word string, at int) {
 	for n > 1 && (word[n-1] == '!' || word[n-1] == '?') && !isUnknownFlip(word[:n]) {
 		n--
 	}
-	core := max(len(trimProse(word[:n])), 1)
+	core := n
+	for was := 0; core != was && !isUnknownFlip(word[:core]); { // marks and punctuation in any order
+		was = core
+		core = max(len(strings.TrimRight(trimProse(word[:core]), "!?")), 1)
+	}
 	if core < n {
 		s.fault(CodeStrayText, gamerec.Warning, at+core, at+n, "stray "+gamerec.Quote(word[core:n])+" behind the move", "remove it")
 	}
@@ -251,14 +255,16 @@ func (s *scanner) classify(i, j int) int {
 		s.result(i, j)
 		return j
 	}
-	if m := gluedResult(word); m > 0 && s.moveShape(word[:len(word)-m]) {
-		return s.glued(i, j-m, j)
+	// marks and punctuation behind a glued result are read on their own
+	bare := strings.TrimRight(word, "!?,.:'`\"")
+	if m := gluedResult(bare); m > 0 && s.moveShape(bare[:len(bare)-m]) {
+		return s.glued(i, i+len(bare)-m, i+len(bare))
 	}
 	if _, ok := glyphNumber(word); ok && !(word == "--") {
 		s.emit(tokNAG, word, i)
 		return j
 	}
-	if n := len(trimProse(word)); s.moveShape(word[:n]) {
+	if n := len(trimProse(word)); s.moveShape(word[:n]) && !bareNumber(bare) {
 		s.ply(word[:n], i)
 		if n < len(word) {
 			s.fault(CodeStrayText, gamerec.Warning, i+n, j, "stray "+gamerec.Quote(word[n:])+" behind the move", "remove it")
@@ -286,6 +292,9 @@ func (s *scanner) classify(i, j int) int {
 	s.emit(tokStray, word, i)
 	return j
 }
+
+// bareNumber says whether a word reads as a move number and nothing else.
+func bareNumber(word string) bool { return len(word) < 4 && strings.Trim(word, "0123456789") == "" }
 
 // trimProse drops the punctuation that prose leaves behind a move.
 func trimProse(word string) string { return strings.TrimRight(word, ",.:'`\"") }

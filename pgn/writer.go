@@ -337,10 +337,11 @@ func (l *layout) comment(text string) {
 }
 
 // breakAt returns the offset of the first space that a line break may replace:
-// one that stands alone, and not before a % that would begin an escape line.
+// one that stands alone, with no tab beside it either, since blanks around a break
+// are not kept, and not before a % that would begin an escape line.
 func breakAt(text string) int {
 	for i := 1; i+1 < len(text); i++ {
-		if text[i] == ' ' && text[i-1] != ' ' && text[i+1] != ' ' && text[i+1] != '%' {
+		if text[i] == ' ' && !isBlank(rune(text[i-1])) && !isBlank(rune(text[i+1])) && text[i+1] != '%' {
 			return i
 		}
 	}
