@@ -37,3 +37,12 @@ func FormatByName(name string) (Format, error) {
 	}
 	return Format{}, fmt.Errorf("there is no diagram format %.40q; the formats are %s", name, strings.Join(names, ", "))
 }
+
+// writeScene writes the scene of a diagram; nothing if it cannot be drawn.
+func writeScene(w io.Writer, d *Diagram, write func(*Scene, io.Writer) error) error {
+	s, err := d.Scene()
+	if err != nil {
+		return err
+	}
+	return write(s, w)
+}

@@ -2,8 +2,9 @@ package render
 
 import (
 	"image"
-	"image/color"
+	"image/draw"
 	"math"
+	"slices"
 
 	"golang.org/x/image/vector"
 )
@@ -33,13 +34,15 @@ func (s *Scene) Image() *image.RGBA {
 	return r.dst
 }
 
-// rasterizer paints items onto an image. Every outline is flattened to polygons
-// and filled within its own bounds.
+// rasterizer paints items onto an image. Every outline is flattened to polygons,
+// which become a mask of their own bounds; rectangles need no mask.
 type rasterizer struct {
 	dst    *image.RGBA
 	vec    vector.Rasterizer
+	mask   image.Alpha
 	poly   []polyline      // the outline being painted
-	bounds image.Rectangle // of it, within the image
+	disc   []vec2          // the end of a pen
+	bounds image.Rectangle // of the outline, within the image
 }
 
 // transform leads from user units to pixels: scaling, then shifting.
@@ -56,6 +59,10 @@ type vec2 struct{ x, y float32 }
 func (r *rasterizer) item(it *Item, m transform) {
 	switch it.Kind {
 	case ItemRect:
+		if it.Paint.Stroke.A == 0 || it.Paint.Width == 0 {
+			r.rect(it, m)
+			return
+		}
 		r.paint(box(it.X, it.Y, it.X+it.W, it.Y+it.H), it.Paint, m)
 	case ItemCircle:
 		r.paint(circle(it.X, it.Y, it.W), it.Paint, m)
@@ -159,28 +166,34 @@ func (r *rasterizer) fill(c Color) {
 		return
 	}
 	for i := range r.poly {
-		r.polygon(r.poly[i].points, false)
+		r.polygon(r.poly[i].points)
 	}
 	r.draw(c)
 }
 
 // stroke paints along the polylines with a round pen of that radius: a bar for
-// every piece of line and a disc for every point, all of one direction, so that
+// every piece of line and a disc for every end and corner, all of one direction, so that
 // they add up to one area.
 func (r *rasterizer) stroke(c Color, radius float32) {
 	if !r.begin(radius) {
 		return
 	}
 	corners := min(max(int(radius*2)+6, 8), 40)
-	disc := make([]vec2, corners)
+	r.disc = r.disc[:0]
+	for n := range corners {
+		sin, cos := math.Sincos(2 * math.Pi * float64(n) / float64(corners))
+		r.disc = append(r.disc, vec2{radius * float32(cos), radius * float32(sin)})
+	}
+	var at [40]vec2
 	for i := range r.poly {
 		points := r.poly[i].points
 		for k, p := range points {
-			for n := range disc {
-				sin, cos := math.Sincos(2 * math.Pi * float64(n) / float64(corners))
-				disc[n] = vec2{p.x + radius*float32(cos), p.y + radius*float32(sin)}
+			if k == 0 || k+1 == len(points) || turns(points[k-1], p, points[k+1]) {
+				for n, d := range r.disc {
+					at[n] = vec2{p.x + d.x, p.y + d.y}
+				}
+				r.polygon(at[:corners])
 			}
-			r.polygon(disc, true)
 			next := k + 1
 			if next == len(points) {
 				if !r.poly[i].closed {
@@ -194,6 +207,14 @@ func (r *rasterizer) stroke(c Color, radius float32) {
 	r.draw(c)
 }
 
+// turns says whether a line turns at b by more than some degrees, so that the bars
+// on both sides would leave a gap.
+func turns(a, b, c vec2) bool {
+	ux, uy, vx, vy := b.x-a.x, b.y-a.y, c.x-b.x, c.y-b.y
+	dot := ux*vx + uy*vy
+	return dot <= 0 || dot*dot < 0.97*(ux*ux+uy*uy)*(vx*vx+vy*vy)
+}
+
 // bar adds the rectangle around a piece of line.
 func (r *rasterizer) bar(a, b vec2, radius float32) {
 	length := hypot(b.x-a.x, b.y-a.y)
@@ -201,7 +222,8 @@ func (r *rasterizer) bar(a, b vec2, radius float32) {
 		return
 	}
 	nx, ny := (b.y-a.y)/length*radius, (a.x-b.x)/length*radius
-	r.polygon([]vec2{{a.x + nx, a.y + ny}, {b.x + nx, b.y + ny}, {b.x - nx, b.y - ny}, {a.x - nx, a.y - ny}}, true)
+	corners := [...]vec2{{a.x + nx, a.y + ny}, {b.x + nx, b.y + ny}, {b.x - nx, b.y - ny}, {a.x - nx, a.y - ny}}
+	r.polygon(corners[:])
 }
 
 // begin readies the filler for the bounds of the polylines, widened by margin;
@@ -227,36 +249,117 @@ func (r *rasterizer) begin(margin float32) bool {
 	return true
 }
 
-// polygon adds a closed polygon; with turn, always in the same direction.
-func (r *rasterizer) polygon(points []vec2, turn bool) {
+// polygon adds a closed polygon.
+func (r *rasterizer) polygon(points []vec2) {
 	if len(points) < 2 {
 		return
 	}
 	ox, oy := float32(r.bounds.Min.X), float32(r.bounds.Min.Y)
-	if turn && area(points) < 0 {
-		last := len(points) - 1
-		r.vec.MoveTo(points[last].x-ox, points[last].y-oy)
-		for i := last - 1; i >= 0; i-- {
-			r.vec.LineTo(points[i].x-ox, points[i].y-oy)
-		}
-	} else {
-		r.vec.MoveTo(points[0].x-ox, points[0].y-oy)
-		for _, p := range points[1:] {
-			r.vec.LineTo(p.x-ox, p.y-oy)
-		}
+	r.vec.MoveTo(points[0].x-ox, points[0].y-oy)
+	for _, p := range points[1:] {
+		r.vec.LineTo(p.x-ox, p.y-oy)
 	}
 	r.vec.ClosePath()
 }
 
-func area(points []vec2) float32 {
-	sum := float32(0)
-	for i, p := range points {
-		q := points[(i+1)%len(points)]
-		sum += p.x*q.y - q.x*p.y
+// draw paints a colour through the mask of the polygons.
+func (r *rasterizer) draw(c Color) {
+	w, h := r.bounds.Dx(), r.bounds.Dy()
+	r.mask.Pix = slices.Grow(r.mask.Pix[:0], w*h)[:w*h]
+	r.mask.Stride, r.mask.Rect = w, image.Rect(0, 0, w, h)
+	r.vec.DrawOp = draw.Src
+	r.vec.Draw(&r.mask, r.mask.Rect, image.Opaque, image.Point{})
+	ink := premultiplied(c)
+	for y := range h {
+		row := r.mask.Pix[y*w:][:w]
+		at := r.dst.PixOffset(r.bounds.Min.X, r.bounds.Min.Y+y)
+		for x, cover := range row {
+			if cover != 0 {
+				ink.over(r.dst.Pix[at+4*x:][:4:4], uint32(cover))
+			}
+		}
 	}
-	return sum
 }
 
-func (r *rasterizer) draw(c Color) {
-	r.vec.Draw(r.dst, r.bounds, image.NewUniform(color.NRGBA{R: c.R, G: c.G, B: c.B, A: c.A}), image.Point{})
+// rect paints a rectangle along the axes, its outermost pixels in part.
+func (r *rasterizer) rect(it *Item, m transform) {
+	x := span(m.scale*float32(it.X.Float())+m.x, m.scale*float32((it.X+it.W).Float())+m.x, r.dst.Rect.Dx())
+	y := span(m.scale*float32(it.Y.Float())+m.y, m.scale*float32((it.Y+it.H).Float())+m.y, r.dst.Rect.Dy())
+	ink := premultiplied(it.Paint.Fill)
+	var whole []uint8 // a row of it, once one is painted
+	for row := y.from; row < y.to; row++ {
+		share := y.cover(row)
+		at := r.dst.PixOffset(0, row)
+		first, last := x.from, x.to
+		if share == 255 && ink.a == 255 && last-first > 2 {
+			inner := r.dst.Pix[at+4*(first+1) : at+4*(last-1)]
+			if whole == nil {
+				for i := 0; i < len(inner); i += 4 {
+					ink.over(inner[i:][:4:4], 255)
+				}
+				whole = inner
+			} else {
+				copy(inner, whole)
+			}
+			ink.over(r.dst.Pix[at+4*first:][:4:4], x.first)
+			ink.over(r.dst.Pix[at+4*(last-1):][:4:4], x.last)
+			continue
+		}
+		for col := first; col < last; col++ {
+			ink.over(r.dst.Pix[at+4*col:][:4:4], (share*x.cover(col)+127)/255)
+		}
+	}
+}
+
+// extent is a run of pixels that a length covers, the first and the last in part.
+type extent struct {
+	from, to    int
+	first, last uint32 // of 255
+}
+
+func span(low, high float32, size int) (e extent) {
+	low, high = max(low, 0), min(high, float32(size))
+	if low >= high {
+		return e
+	}
+	e.from, e.to = int(low), int(math.Ceil(float64(high)))
+	share := func(part float32) uint32 { return uint32(part*255 + 0.5) }
+	if e.to-e.from == 1 {
+		e.first = share(high - low)
+		e.last = e.first
+		return e
+	}
+	e.first, e.last = share(float32(e.from+1)-low), share(high-float32(e.to-1))
+	return e
+}
+
+func (e *extent) cover(i int) uint32 {
+	switch i {
+	case e.from:
+		return e.first
+	case e.to - 1:
+		return e.last
+	}
+	return 255
+}
+
+// ink is a colour with its channels multiplied by its alpha.
+type ink struct{ r, g, b, a uint32 }
+
+func premultiplied(c Color) ink {
+	a := uint32(c.A)
+	return ink{uint32(c.R) * a / 255, uint32(c.G) * a / 255, uint32(c.B) * a / 255, a}
+}
+
+// over paints the ink on a pixel of which it covers so many 255ths.
+func (i *ink) over(pixel []uint8, cover uint32) {
+	if cover == 255 && i.a == 255 {
+		pixel[0], pixel[1], pixel[2], pixel[3] = uint8(i.r), uint8(i.g), uint8(i.b), 255
+		return
+	}
+	rest := 255*255 - cover*i.a
+	mix := func(old uint8, c uint32) uint8 {
+		return uint8((uint32(old)*rest + c*cover*255 + 255*255/2) / (255 * 255))
+	}
+	pixel[0], pixel[1], pixel[2], pixel[3] = mix(pixel[0], i.r), mix(pixel[1], i.g), mix(pixel[2], i.b), mix(pixel[3], i.a)
 }
