@@ -18,6 +18,8 @@ type Options struct {
 	Select []gamerec.Code   // if not empty, only these are reported
 	Ignore []gamerec.Code   // these are not reported
 	Levels map[gamerec.Code]gamerec.Severity
+	// Fingerprints and Excerpts fill those fields of Report.Details.
+	Fingerprints, Excerpts bool
 }
 
 // Report is what the checks found in one record. It stays valid.
@@ -32,6 +34,9 @@ type Report struct {
 	Verdict  gamerec.Verdict
 	Side     string // what the game calls the winner
 	Problems gamerec.Problems
+	// Details are those of Problems, one for one, if Options ask for them; else nil.
+	Details []Detail
+	Ignored int // problems that a comment of the record asked not to report
 }
 
 // Checker checks records one after the other. It belongs to one goroutine.
@@ -51,6 +56,8 @@ type Checker struct {
 	named    int             // how many
 	deal     fen.Deal        // of dealText, the Deal tag of the last record that has one
 	dealText string
+	ignores  []ignored // what comments of the record ask not to report
+	hidden   int       // problems not reported for them
 }
 
 // New returns a checker, or an error if an option names something unknown.
@@ -80,7 +87,7 @@ func New(o Options) (*Checker, error) {
 
 // Check replays a record and checks it. form is what reading the record found.
 func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
-	c.rec, c.problems, c.moves, c.shift, c.named = rec, form, 0, 0, 0
+	c.rec, c.problems, c.moves, c.shift, c.named, c.hidden = rec, form, 0, 0, 0, 0
 	c.places.Reset(rec)
 	c.out = c.replay.Play(rec)
 	c.checkTags() // which tags there are depends on the game that the replay found
@@ -88,6 +95,7 @@ func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
 	c.checkEnd()
 	c.checkTermination()
 	c.checkBanqi()
+	c.checkIgnores()
 	report := Report{
 		Index: rec.Index, Game: rec.Game, Line: rec.Pos.Line, Plies: c.out.Plies, Moves: c.moves,
 		Result: pgn.EffectiveResult(rec).String(), Verdict: c.out.Verdict,
@@ -95,7 +103,10 @@ func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
 	if report.Verdict.Over {
 		report.Side = rec.Game.SideName(report.Verdict.Winner)
 	}
-	report.Problems = c.settle()
+	report.Problems, report.Ignored = c.settle(), c.hidden
+	if len(report.Problems) > 0 && (c.opts.Fingerprints || c.opts.Excerpts) {
+		report.Details = details(rec, report.Problems, &c.opts)
+	}
 	return report
 }
 
@@ -115,6 +126,10 @@ func (c *Checker) settle() gamerec.Problems {
 		}
 		if p.Severity < c.opts.Least || slices.Contains(c.opts.Ignore, p.Code) ||
 			len(c.opts.Select) > 0 && !slices.Contains(c.opts.Select, p.Code) {
+			continue
+		}
+		if len(c.ignores) > 0 && c.ignoresProblem(&p) {
+			c.hidden++
 			continue
 		}
 		kept = append(kept, p)
