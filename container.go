@@ -32,11 +32,18 @@ type Container struct {
 	// Tags lists the tags that are written; nil is all. A name that ends in *
 	// stands for all that begin so.
 	Tags []string
+	// Binary says that a file is bytes and not text in an encoding: it is read as it
+	// lies there, and the places in its records are byte offsets.
+	Binary bool
 	// Sniff says whether the head of a file, some kilobytes, looks like the container.
 	Sniff func(head string) bool
-	// Read reads a whole text. A record has Game set, and Start unless it begins
-	// from the usual position.
+	// Read reads a whole text, or the bytes of a binary file. A record has Game set,
+	// and Start unless it begins from the usual position. The records of a binary
+	// file have no Source.
 	Read func(text string) ([]*Record, Problems)
+	// Misfits lists what else of a record does not fit, such as a text that is too
+	// long for its field; nil if Holds and Tags say all.
+	Misfits func(*Record) []Loss
 	// Append appends a record. Nil: the container is only read.
 	Append func(dst []byte, rec *Record) []byte
 }
@@ -61,7 +68,11 @@ func (c *Container) Losses(rec *Record) []Loss {
 	if start && c.Holds&HoldsStart == 0 {
 		list = append(list, Loss{What: "start position"})
 	}
-	return c.lineLosses(list, &rec.Line)
+	list = c.lineLosses(list, &rec.Line)
+	if c.Misfits != nil {
+		list = append(list, c.Misfits(rec)...)
+	}
+	return list
 }
 
 // keepsTag says whether a tag survives, or says nothing that could be lost.

@@ -31,7 +31,7 @@ var arrows = map[string][]string{
 	".":                {},
 	"fen":              {"."},
 	"pgn":              {".", "fen", participle, xtext}, // x/text decodes Windows-1252; fen has the letters of pieces
-	"wxf":              {".", "fen", participle},        // the containers hold positions
+	"wxf":              {".", "fen", participle, xtext}, // the containers hold positions; x/text decodes GB18030
 	"render":           {".", "render/glyphs", ximage},
 	"render/glyphs":    {},
 	"replay/chess":     {".", "fen"},

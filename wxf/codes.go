@@ -16,6 +16,10 @@ const (
 	CodeFieldSyntax     gamerec.Code = "field-syntax"     // a field that cannot be read or is not closed
 	CodeFieldDuplicate  gamerec.Code = "field-duplicate"  // a field that stands twice; the first counts
 	CodeMoveList        gamerec.Code = "move-list"        // a list of moves of DhtmlXQ with other than four digits a move
+	CodeFileCut         gamerec.Code = "file-cut"         // a binary file that ends too early
+	CodeNodeSyntax      gamerec.Code = "node-syntax"      // a move of a binary file that names no points, or bytes behind the last
+	CodeCharset         gamerec.Code = "charset"          // text of a binary file that is not in the encoding of its format
+	CodeTooLarge        gamerec.Code = "game-too-large"   // more moves than a record may have
 	CodeBranch          gamerec.Code = "branch"           // a branch of DhtmlXQ that leaves nowhere
 )
 

@@ -11,6 +11,26 @@ import (
 func Containers() []gamerec.Container {
 	return []gamerec.Container{
 		{
+			Name: "xqf", Game: gamerec.Xiangqi, About: "file of XQStudio, with variations and comments; written as version 10", Extensions: []string{".xqf"},
+			Notation: "iccs", Holds: gamerec.HoldsComments | gamerec.HoldsVariations | gamerec.HoldsResult | gamerec.HoldsStart, Tags: xqfTagNames(),
+			Binary: true, Sniff: sniffXQF, Read: ReadXQF, Append: AppendXQF, Misfits: xqfMisfits,
+		},
+		{
+			Name: "cbr", Game: gamerec.Xiangqi, About: "record of CCBridge, with variations and comments", Extensions: []string{".cbr"},
+			Notation: "iccs", Holds: gamerec.HoldsComments | gamerec.HoldsVariations | gamerec.HoldsResult | gamerec.HoldsStart,
+			Binary: true, Sniff: func(head string) bool { return strings.HasPrefix(head, cbrMagic) }, Read: ReadCBR,
+		},
+		{
+			Name: "cbl", Game: gamerec.Xiangqi, About: "library of records of CCBridge", Extensions: []string{".cbl"},
+			Notation: "iccs", Holds: gamerec.HoldsComments | gamerec.HoldsVariations | gamerec.HoldsResult | gamerec.HoldsStart | gamerec.HoldsMany,
+			Binary: true, Sniff: func(head string) bool { return strings.HasPrefix(head, cblMagic) }, Read: ReadCBL,
+		},
+		{
+			Name: "cbf", Game: gamerec.Xiangqi, About: "record of CCBridge in XML", Extensions: []string{".cbf"},
+			Notation: "dhtmlxq", Holds: gamerec.HoldsComments | gamerec.HoldsResult | gamerec.HoldsStart | gamerec.HoldsClocks,
+			Sniff: func(head string) bool { return strings.Contains(head, cbfRoot) }, Read: ReadCBF,
+		},
+		{
 			Name: "dhtmlxq", Game: gamerec.Xiangqi, About: "DhtmlXQ of dpxq.com, with variations and comments", Extensions: []string{".ubb", ".dhtmlxq"},
 			Notation: "dhtmlxq", Holds: gamerec.HoldsComments | gamerec.HoldsVariations | gamerec.HoldsResult | gamerec.HoldsStart | gamerec.HoldsClocks | gamerec.HoldsMany, Tags: dhtmlTagNames(),
 			Sniff: dhtmlHead.MatchString,
@@ -49,6 +69,15 @@ func dhtmlTagNames() []string {
 	list := []string{"Time", "DhtmlXQ_*"}
 	for _, pair := range dhtmlTags {
 		list = append(list, pair[1])
+	}
+	return list
+}
+
+// xqfTagNames lists the tags that XQF has fields for.
+func xqfTagNames() []string {
+	list := []string{"Type"}
+	for _, f := range xqfFields {
+		list = append(list, f.tag)
 	}
 	return list
 }

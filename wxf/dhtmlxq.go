@@ -423,8 +423,7 @@ func (d *dhtml) tree() {
 // start sets the start position, if it is not the usual one with Red to move. The
 // side to move is that of the man that moves first.
 func (d *dhtml) start(binit string, binitAt int, fenText string, fenAt int) {
-	usual, _ := fen.Parse(gamerec.Xiangqi, startFEN, fen.Options{})
-	setup := usual
+	setup := usualStart
 	switch {
 	case fenText != "":
 		d.fen(fenText, fenAt)
@@ -444,7 +443,7 @@ func (d *dhtml) start(binit string, binitAt int, fenText string, fenAt int) {
 		}
 	}
 	d.rec.Start = nil
-	if setup != usual {
+	if setup != usualStart {
 		d.rec.Start = &setup
 	}
 }
@@ -575,25 +574,16 @@ func (w *dhtmlWriter) start(rec *gamerec.Record) {
 
 // binitText writes a position as binit; false if it has more men than binit holds.
 func binitText(setup *gamerec.Setup) (string, bool) {
-	text := []byte(strings.Repeat("99", 32))
-	for s := range gamerec.Square(board.Squares()) {
-		piece := setup.Cells[s]
-		if piece == gamerec.NoPiece {
-			continue
+	slots, ok := menSlots(setup)
+	var text []byte
+	for _, s := range slots {
+		if s == gamerec.NoSquare {
+			text = append(text, "99"...)
+		} else {
+			text = append(text, '0'+byte(board.File(s)), '9'-byte(board.Rank(s)))
 		}
-		slot := -1
-		for i, k := range binitOrder {
-			if at := 2 * (i + 16*int(piece.Side())); k == piece.Kind() && text[at] == '9' {
-				slot = at
-				break
-			}
-		}
-		if slot < 0 {
-			return "", false
-		}
-		text[slot], text[slot+1] = '0'+byte(board.File(s)), '9'-byte(board.Rank(s))
 	}
-	return string(text), true
+	return string(text), ok
 }
 
 // line writes a line of moves, as branch number, that leaves branch parent at ply.

@@ -264,19 +264,27 @@ func (b *source) field(t *lexer.Token) {
 
 // date takes in a date in the orders met, as PGN has it, and the time behind it.
 func (b *source) date(value string, at int) {
-	day, clock, _ := strings.Cut(value, " ")
-	for _, layout := range [...]string{"2006-01-02", "2006.01.02", "2006/01/02", "02-01-2006", "02.01.2006", "02/01/2006"} {
-		if d, err := time.Parse(layout, day); err == nil {
-			b.tag("Date", d.Format("2006.01.02"), at)
-			if clock = strings.TrimSpace(clock); clock != "" {
-				b.tag("Time", clock, at)
-			}
-			return
+	date, clock, ok := readDate(value)
+	switch {
+	case ok:
+		b.tag("Date", date, at)
+		if clock != "" {
+			b.tag("Time", clock, at)
 		}
-	}
-	if value != "" {
+	case value != "":
 		b.tag("Date", value, at)
 	}
+}
+
+// readDate reads a date in the orders met, with a time behind it or not.
+func readDate(value string) (date, clock string, ok bool) {
+	day, clock, _ := strings.Cut(value, " ")
+	for _, layout := range [...]string{"2006-1-2", "2006.1.2", "2006/1/2", "2-1-2006", "2.1.2006", "2/1/2006", "2006年1月2日"} {
+		if d, err := time.Parse(layout, day); err == nil {
+			return d.Format("2006.01.02"), strings.TrimSpace(clock), true
+		}
+	}
+	return "", "", false
 }
 
 // fen takes in a position that the container holds.

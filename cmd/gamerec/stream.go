@@ -66,7 +66,7 @@ func chunksOf(c *cli.Context, args []string, tell func(int)) (iter.Seq[work], er
 	if from != "" && !slices.Contains(records.Formats(), from) {
 		return nil, usageError("--from takes %s, not %q", strings.Join(records.Formats(), ", "), from)
 	}
-	opener := input.Opener{Stdin: c.App.Reader, Encoding: enc, OnRead: tell}
+	opener := input.Opener{Stdin: c.App.Reader, Encoding: enc, Binary: records.Binary(from), OnRead: tell}
 	stopped := errors.New("stopped")
 	return func(yield func(work) bool) {
 		for _, path := range paths {

@@ -143,7 +143,10 @@ func Encoding(name string) (encoding.Encoding, error) {
 type Opener struct {
 	Stdin    io.Reader
 	Encoding encoding.Encoding // nil decodes only UTF-16 with a byte order mark
-	OnRead   func(bytes int)   // told what is read of the files as they lie on disk; may be nil
+	// Binary says whether the head of a file is that of bytes, which are handed on as
+	// they are, whatever Encoding says. Nil: there are no such files.
+	Binary func(head []byte) bool
+	OnRead func(bytes int) // told what is read of the files as they lie on disk; may be nil
 }
 
 // Open calls use with each source of a path: one, or one for every file inside a
@@ -164,7 +167,6 @@ func (o *Opener) Open(path string, use func(*Source) error) error {
 	if o.OnRead != nil {
 		src.Reader = &counted{src.Reader, o.OnRead}
 	}
-	enc := o.Encoding
 	head := bufio.NewReaderSize(src.Reader, 64<<10)
 	magic, err := head.Peek(6)
 	if err != nil && err != io.EOF {
@@ -172,12 +174,12 @@ func (o *Opener) Open(path string, use func(*Source) error) error {
 	}
 	src.Reader = head
 	if bytes.HasPrefix(magic, []byte("PK\x03\x04")) {
-		return openZip(src, path == Stdin, enc, use)
+		return o.openZip(src, path == Stdin, use)
 	}
 	if err := src.unpack(magic); err != nil {
 		return err
 	}
-	if err := src.decode(enc); err != nil {
+	if err := src.decode(o); err != nil {
 		return err
 	}
 	return use(src)
@@ -246,9 +248,17 @@ func (n *named) Read(p []byte) (int, error) {
 	return k, err
 }
 
-func (s *Source) decode(enc encoding.Encoding) error {
+// decode puts the decoder of the encoding that was asked for, or is found from the
+// head, before the reader.
+func (s *Source) decode(o *Opener) error {
 	head := bufio.NewReaderSize(s.Reader, 64<<10)
 	s.Reader = head
+	if o.Binary != nil {
+		if start, _ := head.Peek(4 << 10); o.Binary(start) {
+			return nil
+		}
+	}
+	enc := o.Encoding
 	if enc == nil {
 		switch bom, _ := head.Peek(2); {
 		case bytes.Equal(bom, []byte{0xff, 0xfe}):
@@ -268,7 +278,7 @@ func (s *Source) decode(enc encoding.Encoding) error {
 
 // openZip opens the files inside a zip one after the other. A zip needs to be
 // read from its end, so one that comes through a pipe is copied first.
-func openZip(src *Source, piped bool, enc encoding.Encoding, use func(*Source) error) error {
+func (o *Opener) openZip(src *Source, piped bool, use func(*Source) error) error {
 	var file *os.File
 	var err error
 	if piped {
@@ -301,7 +311,7 @@ func openZip(src *Source, piped bool, enc encoding.Encoding, use func(*Source) e
 		}
 		inner := &Source{Name: src.Name + "#" + member.Name, Reader: r}
 		inner.Reader = &named{inner.Reader, inner.Name}
-		err = inner.decode(enc)
+		err = inner.decode(o)
 		if err == nil {
 			err = use(inner)
 		}

@@ -84,6 +84,15 @@ func container(name, head string) *gamerec.Container {
 	return nil
 }
 
+// Binary returns what says whether the head of a source is that of bytes and not of
+// text. from is the format that was asked for, "" if it is to be found.
+func Binary(from string) func(head []byte) bool {
+	return func(head []byte) bool {
+		c := container(from, string(head))
+		return c != nil && c.Binary
+	}
+}
+
 func readContainer(src *input.Source, r io.Reader, c *gamerec.Container, yield func(Batch, error) bool) {
 	text, err := io.ReadAll(io.LimitReader(r, maxContainer+1))
 	switch {
@@ -94,7 +103,10 @@ func readContainer(src *input.Source, r io.Reader, c *gamerec.Container, yield f
 	default:
 		records, problems := c.Read(string(text))
 		if len(records) == 0 && len(problems) > 0 { // a record to report them of
-			records = []*gamerec.Record{{Game: c.Game, Index: 1, Pos: gamerec.Pos{Line: 1, Column: 1}, Source: string(text)}}
+			records = []*gamerec.Record{{Game: c.Game, Index: 1}}
+			if !c.Binary {
+				records[0].Pos, records[0].Source = gamerec.Pos{Line: 1, Column: 1}, string(text)
+			}
 			for i := range problems {
 				problems[i].Game = 1
 			}
