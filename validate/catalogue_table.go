@@ -454,6 +454,20 @@ var catalogue = gather(
 			Mend:    "Correct the numbers in the name of the branch.",
 			Source:  "docs/formats/xiangqi.md",
 		},
+		{
+			Code: wxf.CodeFileCut, Severity: gamerec.Error, Strict: true, Games: "xiangqi",
+			Meaning: "A file of XQStudio or CCBridge ends too early, or a length in it reaches beyond its end. What stands before is kept.",
+			Example: "CCBridge Record\\x00",
+			Mend:    "Look for a whole copy of the file.",
+			Source:  "docs/formats/xiangqi.md",
+		},
+		{
+			Code: wxf.CodeNodeSyntax, Severity: gamerec.Error, Strict: true, Games: "xiangqi",
+			Meaning: "A move of a file of XQStudio or CCBridge cannot be read; the message says why. It is left out with what follows in its line.",
+			Example: `<ChineseChessRecord><MoveList><Move value="00-00"/><Move value="77-4"/></MoveList></ChineseChessRecord>`,
+			Mend:    "Look for an undamaged copy of the file.",
+			Source:  "docs/formats/xiangqi.md",
+		},
 	}},
 	family{"Conversion", []Entry{
 		{
