@@ -12,17 +12,20 @@ type Format struct {
 	Ext   string // of files, with the dot
 	Doc   string // one line
 	Write func(io.Writer, *Diagram) error
+	// WriteScene writes any scene, such as a sheet of diagrams; nil for formats that
+	// are written from the diagram.
+	WriteScene func(io.Writer, *Scene) error
 }
 
 // Formats returns all formats of a single diagram.
 func Formats() []Format {
 	return []Format{
-		{"ascii", ".txt", "text board: letters, figurines or Chinese characters", ASCII},
-		{"svg", ".svg", "vector picture that needs no fonts", SVG},
-		{"png", ".png", "pixels, transparent around the board", PNG},
-		{"pdf", ".pdf", "vector page without fonts", PDF},
-		{"tex", ".tex", "TikZ picture without further packages", TeX},
-		{"json", ".json", "the facts of the diagram: men, marks, orientation", JSON},
+		{"ascii", ".txt", "text board: letters, figurines or Chinese characters", ASCII, nil},
+		{"svg", ".svg", "vector picture that needs no fonts", SVG, writeSVG},
+		{"png", ".png", "pixels, transparent where the theme has no ground", PNG, writePNG},
+		{"pdf", ".pdf", "vector page without fonts", PDF, writePDF},
+		{"tex", ".tex", "TikZ picture without further packages", TeX, writeTeX},
+		{"json", ".json", "the facts of the diagram: men, marks, orientation", JSON, nil},
 	}
 }
 
@@ -39,10 +42,10 @@ func FormatByName(name string) (Format, error) {
 }
 
 // writeScene writes the scene of a diagram; nothing if it cannot be drawn.
-func writeScene(w io.Writer, d *Diagram, write func(*Scene, io.Writer) error) error {
+func writeScene(w io.Writer, d *Diagram, write func(io.Writer, *Scene) error) error {
 	s, err := d.Scene()
 	if err != nil {
 		return err
 	}
-	return write(s, w)
+	return write(w, s)
 }

@@ -12,11 +12,9 @@ import (
 // PDF writes the diagram as a PDF of one page of its own size: outlines only, no
 // fonts, no pixels. A user unit is three quarters of a point, as a CSS pixel is,
 // unless Diagram.Width asks for another size.
-func PDF(w io.Writer, d *Diagram) error {
-	s, err := d.Scene()
-	if err != nil {
-		return err
-	}
+func PDF(w io.Writer, d *Diagram) error { return writeScene(w, d, writePDF) }
+
+func writePDF(w io.Writer, s *Scene) error {
 	p := pdfWriter{alphas: map[[2]uint8]int{}}
 	for i := range s.Items {
 		p.item(&s.Items[i])

@@ -10,9 +10,9 @@ import (
 )
 
 // PNG writes the diagram as a PNG picture, transparent where nothing is painted.
-func PNG(w io.Writer, d *Diagram) error { return writeScene(w, d, (*Scene).writePNG) }
+func PNG(w io.Writer, d *Diagram) error { return writeScene(w, d, writePNG) }
 
-func (s *Scene) writePNG(w io.Writer) error { return encodePNG(w, s.Image()) }
+func writePNG(w io.Writer, s *Scene) error { return encodePNG(w, s.Image()) }
 
 // encodePNG writes a picture. Every row is filtered as its difference to the row
 // above, which in a drawing of squares is mostly nothing: trying the other filters

@@ -21,17 +21,28 @@ func Image(d *Diagram) (*image.RGBA, error) {
 
 // Image draws the scene as pixels.
 func (s *Scene) Image() *image.RGBA {
-	width := s.Pixels
+	width, height := s.pixels()
+	dst := image.NewRGBA(image.Rect(0, 0, width, height))
+	s.paint(dst, float32(width)/float32(s.Width.Float()))
+	return dst
+}
+
+// pixels returns the size of the scene in pixels.
+func (s *Scene) pixels() (width, height int) {
+	width = s.Pixels
 	if width <= 0 {
 		width = int((s.Width + Unit - 1) / Unit)
 	}
-	scale := float32(width) / float32(s.Width.Float())
-	height := max(1, int(math.Ceil(s.Height.Float()*float64(width)/s.Width.Float())))
-	r := rasterizer{dst: image.NewRGBA(image.Rect(0, 0, width, height))}
+	return width, max(1, int(math.Ceil(s.Height.Float()*float64(width)/s.Width.Float())))
+}
+
+// paint draws the scene from the upper left corner of an image, at so many pixels
+// to a user unit.
+func (s *Scene) paint(dst *image.RGBA, scale float32) {
+	r := rasterizer{dst: dst}
 	for i := range s.Items {
 		r.item(&s.Items[i], transform{scale, 0, 0})
 	}
-	return r.dst
 }
 
 // rasterizer paints items onto an image. Every outline is flattened to polygons,

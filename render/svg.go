@@ -9,12 +9,10 @@ import (
 // font and no script; classes are there for those who want them. Every id begins
 // with the diagram's IDPrefix; by default that is derived from the content, so
 // that different pictures on one page never meet, and equal ones are equal.
-func SVG(w io.Writer, d *Diagram) error {
-	s, err := d.Scene()
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(s.AppendSVG(make([]byte, 0, 32<<10)))
+func SVG(w io.Writer, d *Diagram) error { return writeScene(w, d, writeSVG) }
+
+func writeSVG(w io.Writer, s *Scene) error {
+	_, err := w.Write(s.AppendSVG(make([]byte, 0, 32<<10)))
 	return err
 }
 

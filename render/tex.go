@@ -9,11 +9,9 @@ import (
 
 // TeX writes the diagram as a tikzpicture that needs TikZ and nothing else. A user
 // unit is three quarters of a point unless Diagram.Width asks for another size.
-func TeX(w io.Writer, d *Diagram) error {
-	s, err := d.Scene()
-	if err != nil {
-		return err
-	}
+func TeX(w io.Writer, d *Diagram) error { return writeScene(w, d, writeTeX) }
+
+func writeTeX(w io.Writer, s *Scene) error {
 	unit := 0.75
 	if s.Pixels > 0 {
 		unit *= float64(s.Pixels) / s.Width.Float()
@@ -31,7 +29,7 @@ func TeX(w io.Writer, d *Diagram) error {
 	}
 	out.Write(bytes.ReplaceAll(t.body.Bytes(), []byte("@unit@"), fmt.Appendf(nil, "%.4f", unit)))
 	out.WriteString("\\end{tikzpicture}\n")
-	_, err = w.Write(out.Bytes())
+	_, err := w.Write(out.Bytes())
 	return err
 }
 
