@@ -51,7 +51,7 @@ var catalogue = gather(
 		{
 			Code: replay.CodeFlipUnknown, Severity: gamerec.Error, Strict: true, Games: "banqi",
 			Meaning: "The record does not tell which piece a flip revealed. It is read and kept, but cannot be replayed further.",
-			Example: "1. a1=? *",
+			Example: `[Variant "Banqi"] 1. a1=? *`,
 			Mend:    "Write the piece, as in a1=G.",
 			Source:  "docs/formats/banqi.md",
 		},
@@ -132,21 +132,21 @@ var catalogue = gather(
 		{
 			Code: CodeClockSyntax, Severity: gamerec.Info, Strict: true, Games: "all",
 			Meaning: "A clock command cannot be read.",
-			Example: "{[%clk 1:2]}",
+			Example: "1. e4 {[%clk soon]} *",
 			Mend:    "Write h:mm:ss.",
 			Source:  "PGN supplement of 2001",
 		},
 		{
 			Code: CodeEvalSyntax, Severity: gamerec.Info, Strict: true, Games: "all",
 			Meaning: "An eval command cannot be read.",
-			Example: "{[%eval x]}",
+			Example: "1. e4 {[%eval x]} *",
 			Mend:    "Write pawns or #moves.",
 			Source:  "PGN supplement of 2001",
 		},
 		{
 			Code: CodeShapeSyntax, Severity: gamerec.Info, Strict: true, Games: "all",
 			Meaning: "A cal or csl command cannot be read.",
-			Example: "{[%cal e2e4]}",
+			Example: "1. e4 {[%cal e2e4]} *",
 			Mend:    "Write a colour letter and squares, as in Ge2e4.",
 			Source:  "PGN supplement of 2001",
 		},
@@ -269,7 +269,7 @@ var catalogue = gather(
 		{
 			Code: CodeTerminationTag, Severity: gamerec.Warning, Strict: true, Games: "xiangqi, banqi",
 			Meaning: "The Termination tag names another rule than the one that ended the game, or the game has not ended by it. Information if the rule set confirms a repetition that the tag names, and in banqi if no tag names the rule that ended the game.",
-			Example: `[Termination "perpetual chase"]`,
+			Example: `[Variant "Banqi"] [Termination "no-turn"] 1. a1=G *`,
 			Mend:    "Name the rule that ended the game; for repetitions of xiangqi judge by the rule set that the players used, with --rules.",
 			Source:  "docs/formats/banqi.md, docs/rules/xiangqi.md",
 		},
@@ -406,7 +406,7 @@ var catalogue = gather(
 		{
 			Code: replay.CodeSetupArray, Severity: gamerec.Error, Strict: true, Games: "metamachy",
 			Meaning: "A Setup tag, or Jocly's choice ahead of the moves, names no starting array.",
-			Example: `[Setup "Kf1 Qg1 Gf2 Lh2"]`,
+			Example: `[Variant "Metamachy"] [Setup "Kf1 Qg1 Gf2 Lh2"] *`,
 			Mend:    "gamerec games --setups metamachy lists the 24 arrays.",
 			Source:  "the rules of the game",
 		},
@@ -422,7 +422,7 @@ var catalogue = gather(
 		{
 			Code: wxf.CodeSetupSyntax, Severity: gamerec.Error, Strict: true, Games: "xiangqi",
 			Meaning: "A SETUP block or a binit cannot be read.",
-			Example: "SETUP{ Ke0 Xz9 }",
+			Example: "FORMAT WXF\nSETUP{ Ke0 Xz9 }",
 			Mend:    "Write men with their points, or 32 points of two digits.",
 			Source:  "docs/formats/xiangqi.md",
 		},
@@ -473,7 +473,7 @@ var catalogue = gather(
 		{
 			Code: replay.CodeConversionLoss, Severity: gamerec.Error, Games: "all",
 			Meaning: "The format to write cannot hold a part of the record, such as its variations. A warning under --lossy.",
-			Example: "gamerec convert --to uci 1.e4_with_a_comment.pgn",
+			Example: `convert --to wxf of [Variant "Xiangqi"] [Format "ICCS"] 1. h2-e2 (1. b2-e2) *`,
 			Mend:    "Choose another format, or drop what does not fit with --lossy.",
 			Source:  "docs/formats/pgn.md",
 		},
@@ -650,7 +650,7 @@ var catalogue = gather(
 		{
 			Code: fen.CodePool, Severity: gamerec.Error, Strict: true, Games: "banqi",
 			Meaning: "The face-down pieces do not add up.",
-			Example: "X7/8/8/8 ? G1 0 1",
+			Example: "X7/8/8/8 ? G1A1 0 1",
 			Mend:    "List every face-down piece once.",
 			Source:  "docs/formats/banqi.md",
 		},

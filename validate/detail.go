@@ -96,7 +96,7 @@ func wordAt(text string) string {
 }
 
 // identityTags are the tags that tell one game from another.
-var identityTags = []string{"Event", "Site", "Date", "Round", "White", "Red", "Black"}
+var identityTags = []string{"Event", "Site", "Date", "Round", "White", "Red", "Black", "First", "Second"}
 
 // gameIdentity tells a game from others wherever it stands in a file.
 func gameIdentity(rec *gamerec.Record) []byte {
