@@ -36,7 +36,8 @@ type Report struct {
 	Problems gamerec.Problems
 	// Details are those of Problems, one for one, if Options ask for them; else nil.
 	Details []Detail
-	Ignored int // problems that a comment of the record asked not to report
+	Ignored int              // problems that a comment of the record asked not to report
+	Omitted gamerec.Problems // further problems that are counted but not to be shown
 }
 
 // Checker checks records one after the other. It belongs to one goroutine.

@@ -11,6 +11,7 @@ import (
 	"github.com/gamerec/gamerec/render"
 	"github.com/gamerec/gamerec/replay"
 	"github.com/gamerec/gamerec/validate"
+	"github.com/gamerec/gamerec/validate/report"
 	"github.com/urfave/cli/v2"
 )
 
@@ -123,25 +124,36 @@ func explainCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "explain",
 		Usage:     "tell what a code of a report means; without a code, list all",
-		ArgsUsage: "[CODE]",
+		ArgsUsage: "[CODE...]",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "format", Value: "text", Usage: "write as `FORMAT`: text, json or markdown"},
+		},
 		Action: func(c *cli.Context) error {
-			if c.NArg() == 0 {
-				for _, e := range validate.Catalogue() {
-					printf(c.App.Writer, "%-20s %-8s %s\n", e.Code, e.Severity, e.Meaning)
-				}
-				return nil
-			}
+			var entries []validate.Entry
 			for _, code := range c.Args().Slice() {
 				e, ok := validate.Explain(gamerec.Code(code))
 				if !ok {
 					return usageError("there is no code %q; gamerec explain lists them", code)
 				}
-				printf(c.App.Writer, "%s (%s, games: %s)\n  %s\n", e.Code, e.Severity, e.Games, e.Meaning)
-				for _, part := range [][2]string{{"Example", e.Example}, {"Way out", e.Mend}, {"Rule", e.Source}} {
-					if part[1] != "" {
-						printf(c.App.Writer, "  %s: %s\n", part[0], part[1])
-					}
-				}
+				entries = append(entries, e)
+			}
+			format := report.ExplainText
+			switch {
+			case c.String("format") == "json":
+				format = report.ExplainJSON
+			case c.String("format") == "markdown":
+				format = report.ExplainMarkdown
+			case c.String("format") != "text":
+				return usageError("--format takes text, json or markdown, not %q", c.String("format"))
+			case entries == nil:
+				format = report.ListText
+			}
+			if entries == nil {
+				entries = validate.Families()
+			}
+			_, err := c.App.Writer.Write(format(nil, entries))
+			if err != nil {
+				return ioError(err)
 			}
 			return nil
 		},
@@ -153,19 +165,26 @@ func versionCommand() *cli.Command {
 		Name:  "version",
 		Usage: "tell the version and what it was built with",
 		Action: func(c *cli.Context) error {
-			version, revision := "(devel)", ""
-			if info, ok := debug.ReadBuildInfo(); ok {
-				if info.Main.Version != "" {
-					version = info.Main.Version
-				}
-				for _, s := range info.Settings {
-					if s.Key == "vcs.revision" {
-						revision = " " + s.Value[:min(12, len(s.Value))]
-					}
-				}
-			}
+			version, revision := build()
 			printf(c.App.Writer, "gamerec %s%s %s %s/%s\n", version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 			return nil
 		},
 	}
+}
+
+// build returns the version that the command was built from, and the revision
+// with a space before it, if they are known.
+func build() (version, revision string) {
+	version = "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		if info.Main.Version != "" {
+			version = info.Main.Version
+		}
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				revision = " " + s.Value[:min(12, len(s.Value))]
+			}
+		}
+	}
+	return version, revision
 }

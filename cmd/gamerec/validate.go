@@ -21,39 +21,54 @@ func validateCommand() *cli.Command {
 		Usage:     "check every game: form, moves, tags and how it ends",
 		ArgsUsage: "[FILE...]",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "format", Value: "text", Usage: "report as `FORMAT`: " + strings.Join(report.Formats(), ", ")},
+			&cli.StringFlag{Name: "format", Value: "text", Usage: "report as `FORMAT`: " + strings.Join(report.Names(), ", ")},
+			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "text: show the line of each problem and mark its place"},
+			&cli.IntFlag{Name: "annotations", Value: 10, Usage: "github: annotate `N` problems of a level at most; 0 is all"},
 			&cli.BoolFlag{Name: "strict", Usage: "make every deviation from the export format an error"},
 			&cli.StringFlag{Name: "select", Usage: "report only these `CODES`, separated by commas"},
 			&cli.StringFlag{Name: "ignore", Usage: "do not report these `CODES`"},
 			&cli.StringFlag{Name: "severity", Usage: "set levels, as `CODE=LEVEL` with error, warning or info, separated by commas"},
-			&cli.StringFlag{Name: "show", Usage: "report problems of this `LEVEL` and above: info, warning or error (default: warning; info for ndjson)"},
+			&cli.StringFlag{Name: "show", Usage: "report problems of this `LEVEL` and above: info, warning or error (default: warning; info for json and ndjson)"},
+			&cli.IntFlag{Name: "max-problems", Usage: "show `N` problems at most, and count the others; 0 is all"},
 			&cli.StringFlag{Name: "fail-on", Value: "error", Usage: "exit with 1 at this `LEVEL`: error, warning or never"},
+			&cli.StringFlag{Name: "baseline", Usage: "do not report the findings that `FILE` lists"},
+			&cli.StringFlag{Name: "write-baseline", Usage: "list the findings in `FILE` and report none"},
+			&cli.StringFlag{Name: "config", Usage: "take the policy from `FILE` and look for no " + configName},
+			&cli.BoolFlag{Name: "no-config", Usage: "look for no " + configName},
 			gameFlag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, drawRulesFlag, ambiguousFlag, allowNullFlag, impossibleFlag, encodingFlag, jobsFlag, quietFlag,
 		},
 		Action: runValidate,
 	}
 }
 
+// judged is a piece of work and the policy of its file.
+type judged struct {
+	work
+	*policy
+}
+
 // checked is what became of one piece of work.
 type checked struct {
-	work
+	judged
 	games   int
 	tally   report.Tally
 	reports []validate.Report // with Index counted within the chunk
 }
 
 func runValidate(c *cli.Context) error {
-	opts, err := validateOptions(c)
-	if err != nil {
-		return err
-	}
-	format, err := report.Lookup(c.String("format"))
+	kind, err := report.Lookup(c.String("format"))
 	if err != nil {
 		return &status{exitUsage, err}
 	}
-	failOn := c.String("fail-on")
-	if !slices.Contains([]string{"error", "warning", "never"}, failOn) {
-		return usageError("--fail-on takes error, warning or never, not %q", failOn)
+	switch {
+	case c.Bool("verbose") && kind.Name != "text":
+		return usageError("--verbose goes with --format text")
+	case c.Int("max-problems") < 0 || c.Int("annotations") < 0:
+		return usageError("--max-problems and --annotations take a number from 0")
+	}
+	policies, err := loadPolicies(c, kind)
+	if err != nil {
+		return err
 	}
 	tell, done := progress(c)
 	seq, err := chunks(c, tell)
@@ -62,46 +77,236 @@ func runValidate(c *cli.Context) error {
 	}
 	next, stop := pull(seq)
 	defer stop()
-	if _, err := validate.New(opts); err != nil {
-		return &status{exitUsage, err}
-	}
 	out := bufio.NewWriterSize(c.App.Writer, 64<<10)
-	run := validateRun{out: out, errw: c.App.ErrWriter, format: format}
-	all := c.String("format") != "text"
-	err = pipe.Map(jobs(c), next, func() func(work) checked { return newCheckWorker(opts, all) }, run.emit)
-	done()
-	if flushErr := out.Flush(); err == nil {
-		err = flushErr
+	version, _ := build()
+	run := validateRun{
+		out: out, errw: c.App.ErrWriter, limit: c.Int("max-problems"), games: kind.All,
+		format: kind.New(report.Options{
+			Verbose: c.Bool("verbose"), Annotations: c.Int("annotations"), FailOn: policies.base.failLevel(), Version: version,
+		}),
 	}
+	if path := c.String("write-baseline"); path != "" {
+		run.written = newBaseline(path)
+		run.format = silent{}
+	}
+	run.buf = run.format.Begin(run.buf)
+	err = pipe.Map(jobs(c), func() (judged, error) {
+		w, err := next()
+		return judged{w, policies.of(w.file)}, err
+	}, func() func(judged) checked { return newCheckWorker(kind.All) }, run.emit)
+	done()
 	if err != nil {
 		return ioError(err)
 	}
-	if !c.Bool("quiet") {
-		fmt.Fprintf(c.App.ErrWriter, "%s\n", run.total.Summary())
+	run.total.Interrupted = c.Context.Err() != nil
+	run.buf = run.format.End(run.buf, &run.total)
+	if err := run.flush(); err != nil {
+		return ioError(err)
 	}
+	if err := out.Flush(); err != nil {
+		return ioError(err)
+	}
+	if run.written != nil && !run.total.Interrupted {
+		if err := run.written.save(c); err != nil {
+			return err
+		}
+		printf(c.App.ErrWriter, "%s: the known findings are %d\n", plain(run.written.path), run.written.size())
+	}
+	run.tellRest(c, policies)
 	switch {
-	case run.failed:
+	case len(run.total.Failures) > 0:
 		return &status{exitIO, nil}
-	case failOn != "never" && run.total.BySeverity[gamerec.Error] > 0,
-		failOn == "warning" && run.total.BySeverity[gamerec.Warning] > 0:
+	case run.fails && run.written == nil:
 		return &status{exitFindings, nil}
 	}
 	return nil
 }
 
-func validateOptions(c *cli.Context) (validate.Options, error) {
+// newCheckWorker returns a worker that checks the records of a chunk. all keeps
+// the reports of games without problems too.
+func newCheckWorker(all bool) func(judged) checked {
+	checkers := make(map[*policy]*validate.Checker)
+	parser := pgn.Parser{Reuse: true}
+	return func(w judged) checked {
+		checker := checkers[w.policy]
+		if checker == nil {
+			var err error
+			if checker, err = validate.New(w.policy.options); err != nil {
+				panic("the options were tried before: " + err.Error())
+			}
+			checkers[w.policy] = checker
+		}
+		out := checked{judged: w}
+		w.Each(&parser, func(rec *gamerec.Record, form gamerec.Problems) {
+			out.games++
+			r := checker.Check(rec, form)
+			r.Index, r.File = out.games, w.file
+			if w.known == nil {
+				out.tally.Add(&r)
+			}
+			if all || len(r.Problems) > 0 || w.known != nil {
+				out.reports = append(out.reports, r)
+			}
+		})
+		return out
+	}
+}
+
+// validateRun writes reports in order and counts.
+type validateRun struct {
+	out, errw io.Writer
+	format    report.Format
+	limit     int  // problems shown at most, 0 for all
+	games     bool // the format wants games without problems
+	written   *baseline
+	total     report.Run
+	before    int  // games of the current file, so far
+	shown     int  // problems
+	fails     bool // there are problems that the policy fails on
+	buf       []byte
+}
+
+func (v *validateRun) emit(w checked) error {
+	if w.err != nil {
+		text := plain(w.err.Error())
+		v.total.Failures = append(v.total.Failures, text)
+		fmt.Fprintf(v.errw, "gamerec: %s\n", text)
+		return nil
+	}
+	if w.first {
+		v.before = 0
+		v.total.Files++
+		v.total.ByFile = append(v.total.ByFile, report.FileTally{Name: w.file})
+		v.buf = v.format.File(v.buf, w.file)
+	}
+	for i := range w.reports {
+		r := &w.reports[i]
+		if w.known != nil {
+			w.tally.Known += w.known.strike(r)
+			w.tally.Add(r)
+		}
+		if v.written != nil {
+			v.written.add(r)
+		}
+		v.cut(r)
+		if r.Index += v.before; v.games || len(r.Problems) > 0 {
+			v.buf = v.format.Game(v.buf, r)
+		}
+		v.total.Omitted += len(r.Omitted)
+	}
+	v.before += w.games
+	v.total.Merge(&w.tally)
+	v.total.ByFile[len(v.total.ByFile)-1].Add(&w.tally)
+	v.fails = v.fails || w.policy.fails(&w.tally)
+	return v.flush()
+}
+
+// cut moves the problems beyond the limit to those that are not shown.
+func (v *validateRun) cut(r *validate.Report) {
+	if n := v.limit - v.shown; v.limit > 0 && len(r.Problems) > n {
+		r.Problems, r.Omitted = r.Problems[:n], r.Problems[n:]
+	}
+	v.shown += len(r.Problems)
+}
+
+func (v *validateRun) flush() error {
+	_, err := v.out.Write(v.buf)
+	v.buf = v.buf[:0]
+	return err
+}
+
+// tellRest writes to standard error what stands behind the findings: known
+// findings that are gone, a table if there are several files, and the summary.
+func (v *validateRun) tellRest(c *cli.Context, policies *policies) {
+	if !v.total.Interrupted && len(v.total.Failures) == 0 {
+		for _, b := range policies.baselines {
+			b.tellStale(v.errw)
+		}
+	}
+	if c.Bool("quiet") {
+		return
+	}
+	if len(v.total.ByFile) > 1 {
+		printf(v.errw, "%s", v.total.Table())
+	}
+	printf(v.errw, "%s\n", v.total.Summary())
+}
+
+// silent is the format of a run that only writes a baseline.
+type silent struct{}
+
+func (silent) Begin(dst []byte) []byte                    { return dst }
+func (silent) File(dst []byte, _ string) []byte           { return dst }
+func (silent) Game(dst []byte, _ *validate.Report) []byte { return dst }
+func (silent) End(dst []byte, _ *report.Run) []byte       { return dst }
+
+// policy is how the games of a file are judged.
+type policy struct {
+	options validate.Options
+	failOn  string    // error, warning or never
+	known   *baseline // findings that are not reported; may be nil
+}
+
+// failLevel returns the mildest severity that fails, one above all if none does.
+func (p *policy) failLevel() gamerec.Severity {
+	switch p.failOn {
+	case "error":
+		return gamerec.Error
+	case "warning":
+		return gamerec.Warning
+	}
+	return gamerec.Error + 1
+}
+
+func (p *policy) fails(t *report.Tally) bool {
+	for s := p.failLevel(); s <= gamerec.Error; s++ {
+		if t.BySeverity[s] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// newPolicy makes a policy of the flags, and of a configuration for what the
+// flags leave open.
+func newPolicy(c *cli.Context, cfg *config, kind report.Kind) (*policy, error) {
 	replayOpts, err := replayOptions(c)
 	if err != nil {
-		return validate.Options{}, err
+		return nil, err
 	}
-	o := validate.Options{Replay: replayOpts, Strict: c.Bool("strict"), Least: gamerec.Warning, Levels: map[gamerec.Code]gamerec.Severity{}}
-	if c.String("format") != "text" {
-		o.Least = gamerec.Info
+	p := &policy{failOn: c.String("fail-on")}
+	p.options = validate.Options{
+		Replay: replayOpts, Strict: c.Bool("strict"), Least: gamerec.Warning, Levels: map[gamerec.Code]gamerec.Severity{},
+		Excerpts: c.Bool("verbose"), Fingerprints: kind.Fingerprints || c.IsSet("write-baseline"),
 	}
+	if kind.Infos {
+		p.options.Least = gamerec.Info
+	}
+	if err := p.readFlags(c); err != nil {
+		return nil, err
+	}
+	if err := cfg.apply(c, p); err != nil {
+		return nil, err
+	}
+	if !slices.Contains([]string{"error", "warning", "never"}, p.failOn) {
+		return nil, usageError("--fail-on takes error, warning or never, not %q", p.failOn)
+	}
+	if err := checkRuleSet(p.options.Replay); err != nil {
+		return nil, err
+	}
+	if _, err := validate.New(p.options); err != nil {
+		return nil, &status{exitUsage, err}
+	}
+	return p, nil
+}
+
+// readFlags reads the flags that choose by code and severity.
+func (p *policy) readFlags(c *cli.Context) error {
+	o := &p.options
 	if show := c.String("show"); show != "" {
 		level, ok := gamerec.ParseSeverity(show)
 		if !ok {
-			return o, usageError("--show takes info, warning or error, not %q", show)
+			return usageError("--show takes info, warning or error, not %q", show)
 		}
 		o.Least = level
 	}
@@ -115,62 +320,9 @@ func validateOptions(c *cli.Context) (validate.Options, error) {
 		code, level, ok := strings.Cut(pair, "=")
 		s, known := gamerec.ParseSeverity(level)
 		if !ok || !known {
-			return o, usageError("--severity takes CODE=LEVEL with error, warning or info, not %q", pair)
+			return usageError("--severity takes CODE=LEVEL with error, warning or info, not %q", pair)
 		}
 		o.Levels[gamerec.Code(code)] = s
 	}
-	return o, nil
-}
-
-// newCheckWorker returns a worker that checks the records of a chunk. all keeps
-// the reports of games without problems too.
-func newCheckWorker(opts validate.Options, all bool) func(work) checked {
-	checker, err := validate.New(opts)
-	if err != nil {
-		panic("the options were tried before: " + err.Error())
-	}
-	parser := pgn.Parser{Reuse: true}
-	return func(w work) checked {
-		out := checked{work: w}
-		w.Each(&parser, func(rec *gamerec.Record, form gamerec.Problems) {
-			out.games++
-			r := checker.Check(rec, form)
-			r.Index, r.File = out.games, w.file
-			out.tally.Add(&r)
-			if all || len(r.Problems) > 0 {
-				out.reports = append(out.reports, r)
-			}
-		})
-		return out
-	}
-}
-
-// validateRun writes reports in order and counts.
-type validateRun struct {
-	out, errw io.Writer
-	format    report.Format
-	total     report.Tally
-	games     int // of the current file, so far
-	failed    bool
-	buf       []byte
-}
-
-func (v *validateRun) emit(w checked) error {
-	if w.err != nil {
-		v.failed = true
-		fmt.Fprintf(v.errw, "gamerec: %s\n", plain(w.err.Error()))
-		return nil
-	}
-	if w.first {
-		v.games = 0
-		v.total.Files++
-	}
-	v.buf = v.buf[:0]
-	for i := range w.reports {
-		v.buf = v.format(v.buf, &w.reports[i], v.games+w.reports[i].Index)
-	}
-	v.games += w.games
-	v.total.Merge(&w.tally)
-	_, err := v.out.Write(v.buf)
-	return err
+	return nil
 }

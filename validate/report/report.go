@@ -1,11 +1,9 @@
-// Package report writes what validate found, as text for people and editors or
-// as JSON for programs.
+// Package report writes what validate found: as text for people and editors, as
+// JSON for programs, and in the forms that code hosts and build servers show.
 package report
 
 import (
-	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -13,73 +11,153 @@ import (
 	"github.com/gamerec/gamerec/validate"
 )
 
-// Schema names the version of the JSON form of a report.
-const Schema = "gamerec/report/1"
+// Format writes the reports of a run, append style: Begin, then for each file
+// File and Game for its games, then End. It keeps no report, so that memory stays
+// flat however long the run is, and what it has written after End is a whole
+// document whenever End comes. A Format serves one run.
+type Format interface {
+	Begin(dst []byte) []byte
+	// File begins a file of that name; the games that follow are its.
+	File(dst []byte, name string) []byte
+	// Game appends a game. Its Index is its number in the file.
+	Game(dst []byte, r *validate.Report) []byte
+	End(dst []byte, run *Run) []byte
+}
 
-// Format appends the report of one game to dst. index is the game's number in its file.
-type Format func(dst []byte, r *validate.Report, index int) []byte
+// Options are what the formats can be asked for.
+type Options struct {
+	Verbose     bool             // text: the line of each problem, with its place marked
+	Annotations int              // github: so many of a level at most, 0 for all
+	FailOn      gamerec.Severity // junit: a game fails with a problem of this severity or a graver one
+	Version     string           // of the program, for sarif
+}
 
-// Formats lists the names that --format takes.
-func Formats() []string { return []string{"text", "ndjson"} }
+// Run is how a run went.
+type Run struct {
+	Tally
+	ByFile      []FileTally // in the order of the files
+	Interrupted bool        // not all input was read
+	Failures    []string    // what could not be read
+}
+
+// Kind is a format that --format can name.
+type Kind struct {
+	Name, About  string
+	All          bool // it wants games without problems too
+	Infos        bool // it shows problems of level info, if not asked otherwise
+	Fingerprints bool // it wants validate.Options.Fingerprints
+	New          func(Options) Format
+}
+
+// Kinds lists the formats.
+func Kinds() []Kind {
+	return []Kind{
+		{Name: "text", About: "a line for each problem", New: newText},
+		{Name: "json", About: "one document of JSON", All: true, Infos: true, New: newJSON},
+		{Name: "ndjson", About: "a line of JSON for each game", All: true, Infos: true, New: newNDJSON},
+		{Name: "sarif", About: "SARIF 2.1.0, for code hosts and editors", Fingerprints: true, New: newSARIF},
+		{Name: "github", About: "annotations of a GitHub workflow", New: newGitHub},
+		{Name: "checkstyle", About: "XML of Checkstyle, for review tools", New: newCheckstyle},
+		{Name: "junit", About: "XML of JUnit, for build servers: a suite for each file, a case for each game", All: true, New: newJUnit},
+	}
+}
+
+// Names lists the names of the formats.
+func Names() []string {
+	var names []string
+	for _, k := range Kinds() {
+		names = append(names, k.Name)
+	}
+	return names
+}
 
 // Lookup finds a format by name.
-func Lookup(name string) (Format, error) {
-	switch name {
-	case "text":
-		return Text, nil
-	case "ndjson":
-		return NDJSON, nil
+func Lookup(name string) (Kind, error) {
+	for _, k := range Kinds() {
+		if k.Name == name {
+			return k, nil
+		}
 	}
-	return nil, fmt.Errorf("no report format is called %q; there are %s", name, strings.Join(Formats(), " and "))
+	return Kind{}, fmt.Errorf("no report format is called %q; there are %s", name, strings.Join(Names(), ", "))
+}
+
+// text is the format of people, and of editors that read compilers.
+type text struct{ verbose bool }
+
+func newText(o Options) Format { return text{o.Verbose} }
+
+func (text) Begin(dst []byte) []byte          { return dst }
+func (text) File(dst []byte, _ string) []byte { return dst }
+func (text) End(dst []byte, _ *Run) []byte    { return dst }
+func (f text) Game(dst []byte, r *validate.Report) []byte {
+	for i := range r.Problems {
+		dst = appendLine(dst, r, &r.Problems[i])
+		if f.verbose && i < len(r.Details) {
+			dst = appendExcerpt(dst, &r.Details[i])
+		}
+	}
+	return dst
 }
 
 // Text appends one line for each problem:
 //
 //	games.pgn:1042:17: error: 23...Nxe4: the knight on f6 is pinned [illegal-move] (game 17, ply 46)
 func Text(dst []byte, r *validate.Report, index int) []byte {
-	for i := range r.Problems {
-		p := &r.Problems[i]
-		dst = appendPlain(dst, r.File)
+	numbered := *r
+	numbered.Index = index
+	return text{}.Game(dst, &numbered)
+}
+
+func appendLine(dst []byte, r *validate.Report, p *gamerec.Problem) []byte {
+	dst = appendPlain(dst, r.File)
+	dst = append(dst, ':')
+	if p.Pos.Line > 0 {
+		dst = strconv.AppendInt(dst, int64(p.Pos.Line), 10)
 		dst = append(dst, ':')
-		if p.Pos.Line > 0 {
-			dst = strconv.AppendInt(dst, int64(p.Pos.Line), 10)
-			dst = append(dst, ':')
-			dst = strconv.AppendInt(dst, int64(p.Pos.Column), 10)
-		} else {
-			dst = append(dst, "byte "...)
-			dst = strconv.AppendInt(dst, p.Pos.Offset, 10)
-		}
-		dst = append(append(append(dst, ": "...), p.Severity.String()...), ": "...)
-		dst = appendPlain(dst, p.Msg)
-		if p.Hint != "" {
-			dst = append(dst, "; "...)
-			dst = appendPlain(dst, p.Hint)
-		}
-		dst = append(append(append(dst, " ["...), p.Code...), "] (game "...)
-		dst = strconv.AppendInt(dst, int64(index), 10)
-		if p.Ply > 0 {
-			dst = append(dst, ", ply "...)
-			dst = strconv.AppendInt(dst, int64(p.Ply), 10)
-		}
-		dst = append(dst, ")\n"...)
+		dst = strconv.AppendInt(dst, int64(p.Pos.Column), 10)
+	} else {
+		dst = append(dst, "byte "...)
+		dst = strconv.AppendInt(dst, p.Pos.Offset, 10)
+	}
+	dst = append(append(append(dst, ": "...), p.Severity.String()...), ": "...)
+	dst = appendMessage(dst, p)
+	dst = append(append(append(dst, " ["...), p.Code...), "] (game "...)
+	dst = strconv.AppendInt(dst, int64(r.Index), 10)
+	if p.Ply > 0 {
+		dst = append(dst, ", ply "...)
+		dst = strconv.AppendInt(dst, int64(p.Ply), 10)
+	}
+	return append(dst, ")\n"...)
+}
+
+// appendMessage appends the reason and the way out.
+func appendMessage(dst []byte, p *gamerec.Problem) []byte {
+	dst = appendPlain(dst, p.Msg)
+	if p.Hint != "" {
+		dst = append(dst, "; "...)
+		dst = appendPlain(dst, p.Hint)
 	}
 	return dst
 }
 
-// appendPlain appends text without control characters, which could steer a terminal.
+// appendPlain appends text without control characters, which could steer a
+// terminal, and without what is no text.
 func appendPlain(dst []byte, text string) []byte {
 	if isPlain(text) {
 		return append(dst, text...)
 	}
 	for _, r := range text {
-		switch {
-		case r < 32 || r >= 127 && r < 160 || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069:
-			dst = append(dst, "�"...)
-		default:
-			dst = append(dst, string(r)...)
-		}
+		dst = append(dst, string(plainRune(r))...)
 	}
 	return dst
+}
+
+// plainRune returns the rune, or U+FFFD for one that steers or is none.
+func plainRune(r rune) rune {
+	if r < 32 || r >= 127 && r < 160 || r >= 0x2028 && r <= 0x202E || r >= 0x2066 && r <= 0x2069 || r&0xFFFE == 0xFFFE {
+		return '\uFFFD'
+	}
+	return r
 }
 
 // isPlain says whether a text is printing ASCII, as most are.
@@ -90,158 +168,4 @@ func isPlain(text string) bool {
 		}
 	}
 	return true
-}
-
-type jsonReport struct {
-	Schema   string         `json:"schema"`
-	File     string         `json:"file"`
-	Index    int            `json:"index"`
-	Game     gamerec.GameID `json:"game"`
-	Line     int            `json:"line"`
-	Plies    int            `json:"plies"`
-	Result   string         `json:"result"`
-	Verdict  jsonVerdict    `json:"verdict"`
-	Problems []jsonProblem  `json:"problems"`
-}
-
-type jsonVerdict struct {
-	Over      bool     `json:"over"`
-	Winner    string   `json:"winner,omitempty"`
-	Reason    string   `json:"reason,omitempty"`
-	Claimable []string `json:"claimable,omitempty"`
-}
-
-type jsonProblem struct {
-	Code     gamerec.Code `json:"code"`
-	Severity string       `json:"severity"`
-	Line     int          `json:"line"`
-	Column   int          `json:"column"`
-	Offset   int64        `json:"offset"`
-	Ply      int          `json:"ply,omitempty"`
-	Message  string       `json:"message"`
-	Hint     string       `json:"hint,omitempty"`
-}
-
-// NDJSON appends one line of JSON for the game, whether it has problems or not.
-func NDJSON(dst []byte, r *validate.Report, index int) []byte {
-	j := jsonReport{
-		Schema: Schema, File: r.File, Index: index, Game: r.Game, Line: r.Line, Plies: r.Plies, Result: r.Result,
-		Problems: []jsonProblem{},
-	}
-	if v := &r.Verdict; v.Over {
-		j.Verdict = jsonVerdict{Over: true, Reason: v.Reason.String()}
-		if v.Winner != gamerec.NoSide {
-			j.Verdict.Winner = strings.ToLower(r.Side)
-		}
-	}
-	for _, reason := range r.Verdict.Claimable {
-		j.Verdict.Claimable = append(j.Verdict.Claimable, reason.String())
-	}
-	for i := range r.Problems {
-		p := &r.Problems[i]
-		j.Problems = append(j.Problems, jsonProblem{
-			p.Code, p.Severity.String(), p.Pos.Line, p.Pos.Column, p.Pos.Offset, p.Ply, p.Msg, p.Hint,
-		})
-	}
-	line, err := json.Marshal(&j)
-	if err != nil {
-		// the struct holds only strings and numbers
-		line = strconv.AppendQuote(nil, err.Error())
-	}
-	return append(append(dst, line...), '\n')
-}
-
-// Tally counts what a run found.
-type Tally struct {
-	Files, Games, Plies, Moves int
-	Broken                     int // games with an error
-	BySeverity                 [3]int
-	ByCode                     map[gamerec.Code]int
-}
-
-// Add counts a report.
-func (t *Tally) Add(r *validate.Report) {
-	t.Games++
-	t.Plies += r.Plies
-	t.Moves += r.Moves
-	if len(r.Problems) == 0 {
-		return
-	}
-	if t.ByCode == nil {
-		t.ByCode = make(map[gamerec.Code]int)
-	}
-	worst, _ := r.Problems.Worst()
-	if worst == gamerec.Error {
-		t.Broken++
-	}
-	for i := range r.Problems {
-		t.BySeverity[r.Problems[i].Severity]++
-		t.ByCode[r.Problems[i].Code]++
-	}
-}
-
-// Merge adds the counts of another tally.
-func (t *Tally) Merge(o *Tally) {
-	t.Files += o.Files
-	t.Games += o.Games
-	t.Plies += o.Plies
-	t.Moves += o.Moves
-	t.Broken += o.Broken
-	for i, n := range o.BySeverity {
-		t.BySeverity[i] += n
-	}
-	for code, n := range o.ByCode {
-		if t.ByCode == nil {
-			t.ByCode = make(map[gamerec.Code]int)
-		}
-		t.ByCode[code] += n
-	}
-}
-
-// Summary words the tally in one line, with the codes found, most frequent first.
-func (t *Tally) Summary() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s: ", count(t.Games, "game"), countPlies(t.Plies))
-	if t.BySeverity[gamerec.Error]+t.BySeverity[gamerec.Warning]+t.BySeverity[gamerec.Info] == 0 {
-		b.WriteString("no problems")
-		return b.String()
-	}
-	fmt.Fprintf(&b, "%s, %s", count(t.BySeverity[gamerec.Error], "error"), count(t.BySeverity[gamerec.Warning], "warning"))
-	if n := t.BySeverity[gamerec.Info]; n > 0 {
-		fmt.Fprintf(&b, ", %d of information", n)
-	}
-	fmt.Fprintf(&b, "; %s with an error", count(t.Broken, "game"))
-	codes := make([]gamerec.Code, 0, len(t.ByCode))
-	for code := range t.ByCode {
-		codes = append(codes, code)
-	}
-	slices.SortFunc(codes, func(a, b gamerec.Code) int {
-		if d := t.ByCode[b] - t.ByCode[a]; d != 0 {
-			return d
-		}
-		return strings.Compare(string(a), string(b))
-	})
-	b.WriteString(" (")
-	for i, code := range codes {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "%s %d", code, t.ByCode[code])
-	}
-	b.WriteString(")")
-	return b.String()
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
-
-func countPlies(n int) string {
-	if n == 1 {
-		return "1 ply"
-	}
-	return strconv.Itoa(n) + " plies"
 }
