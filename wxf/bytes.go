@@ -99,6 +99,12 @@ func pointsOf(n *gamerec.Node) (from, to gamerec.Square) {
 	if n.Played {
 		return n.Move.From, n.Move.To
 	}
+	if t := n.Text; len(t) == 5 && t[2] == '-' && t[0] >= 'A' && t[3] >= 'A' { // as the readers here write it
+		from, to = board.Square(int(t[0]-'A'), int(t[1])-'0'), board.Square(int(t[3]-'A'), int(t[4])-'0')
+		if from != gamerec.NoSquare && to != gamerec.NoSquare {
+			return from, to
+		}
+	}
 	r := readText(n.Text, &iccsDialect)
 	if r.n > 0 && r.claims[0].how == byPoints {
 		return r.claims[0].from, r.claims[0].to

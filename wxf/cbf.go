@@ -72,7 +72,7 @@ func (c *cbf) read() {
 		case xml.CharData:
 			c.value = append(c.value, t...)
 		case xml.EndElement:
-			c.element(t.Name.Local, strings.TrimSpace(oneEnding(string(c.value))))
+			c.element(t.Name.Local, trimField(string(c.value)))
 			c.value = c.value[:0]
 		}
 	}

@@ -204,7 +204,7 @@ func (c *cbr) text(at, room, ply int) (string, bool) {
 	if strings.ContainsRune(text, '\uFFFD') {
 		c.report(CodeCharset, gamerec.Warning, at, at+2*len(units), ply, "the text "+gamerec.Quote(text)+" is not UTF-16 throughout", "")
 	}
-	return strings.TrimSpace(oneEnding(text)), true
+	return trimField(text), true
 }
 
 // board reads the men and the number of the first move.
@@ -263,9 +263,7 @@ func (c *cbr) tree(layout *cbrLayout) {
 			if n.comment != "" {
 				c.rec.Line.Before = []gamerec.Item{{Kind: gamerec.ItemComment, Text: n.comment, At: int32(n.textAt)}}
 			}
-			if root = false; !n.next {
-				return
-			}
+			root, t.done = false, !n.next
 		} else {
 			t.add(n)
 		}

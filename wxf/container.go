@@ -53,7 +53,7 @@ func Containers() []gamerec.Container {
 		},
 		{
 			Name: "list", Game: gamerec.Xiangqi, About: "bare moves, numbered or not", Extensions: []string{".txt"},
-			Holds: gamerec.HoldsNAGs | gamerec.HoldsResult, Tags: []string{},
+			Holds: gamerec.HoldsNAGs | gamerec.HoldsResult | gamerec.HoldsMany, Tags: []string{},
 			Sniff: sniffList, Read: ReadList, Append: AppendList,
 		},
 	}

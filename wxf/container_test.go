@@ -444,6 +444,8 @@ func TestSniff(t *testing.T) {
 		switch dir := filepath.Base(filepath.Dir(path)); {
 		case dir == "ubb":
 			want = "dhtmlxq"
+		case dir == "xqf" || dir == "cbr":
+			want = strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
 		case dir == "wxf" && strings.HasPrefix(info.Name(), "no_tag"):
 			want = "list"
 		case dir == "wxf":

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/encoding/simplifiedchinese"
 
@@ -127,7 +128,7 @@ func (x *xqf) fields() {
 			n = f.room
 		}
 		at := f.at + 1
-		value := strings.TrimSpace(x.text(at, min(at+n, len(x.data)), 0))
+		value := x.decode(x.data[at:min(at+n, len(x.data))], at, 0)
 		if f.tag == "Date" {
 			if date, clock, ok := readDate(value); ok && clock == "" {
 				value = date
@@ -155,18 +156,21 @@ func (x *xqf) fields() {
 	}
 }
 
-// text decodes a text in GB18030, without the zeros behind it.
-func (x *xqf) text(at, end, ply int) string {
-	return x.decode(x.data[at:end], at, ply)
-}
-
+// decode decodes a text in GB18030 that lies at an offset, without the blanks and
+// zeros around it.
 func (x *xqf) decode(raw string, at, ply int) string {
 	raw = strings.TrimRight(raw, "\x00")
 	text, err := simplifiedchinese.GB18030.NewDecoder().String(raw)
-	if i := strings.IndexRune(text, '\uFFFD'); err != nil || i >= 0 {
+	const lost = "\uFFFD" // what a decoder makes of a broken character; a file may hold it too
+	if err != nil || strings.Count(text, lost) > strings.Count(raw, "\x84\x31\xA4\x37") {
 		x.report(CodeCharset, gamerec.Warning, at, at+len(raw), ply, "the text "+gamerec.Quote(text)+" is not GB18030 throughout", "")
 	}
-	return text
+	return trimField(text)
+}
+
+// trimField drops blanks and zeros around a text and makes every line break a line feed.
+func trimField(text string) string {
+	return oneEnding(strings.TrimFunc(text, func(r rune) bool { return r == 0 || unicode.IsSpace(r) }))
 }
 
 // points reads where the men stand. A byte is ten times the file and the rank, both
@@ -243,15 +247,16 @@ func (x *xqf) tree() {
 			if n.comment != "" {
 				x.rec.Line.Before = []gamerec.Item{{Kind: gamerec.ItemComment, Text: n.comment, At: int32(n.textAt)}}
 			}
-			if root = false; !n.next {
-				return
-			}
+			root, t.done = false, !n.next
 		} else {
 			t.add(n)
 		}
 		if cut {
 			return
 		}
+	}
+	if rest := len(x.data) - at; rest > 0 && t.nodes <= mostNodes {
+		x.report(CodeNodeSyntax, gamerec.Warning, at, len(x.data), 0, fmt.Sprintf("%d bytes stand behind the last move", rest), "")
 	}
 }
 
@@ -271,8 +276,7 @@ func (x *xqf) comment(length []byte, at, ply int) (text string, end int, cut boo
 	}
 	end = at + int(n)
 	raw := x.body(make([]byte, 0, n), at, int(n))
-	text = x.decode(string(raw), at, ply)
-	return strings.TrimSpace(oneEnding(text)), end, cut
+	return x.decode(string(raw), at, ply), end, cut
 }
 
 // oneEnding makes every line break a line feed.

@@ -94,7 +94,7 @@ func fitGB18030(text string, room int) string {
 		}
 		fits = next
 	}
-	return fits
+	return strings.TrimRight(fits, " ")
 }
 
 // tagOf returns a tag, that of Red under either of its names; "" if it is unknown.

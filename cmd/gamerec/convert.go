@@ -53,6 +53,13 @@ type converted struct {
 	games    int
 	problems []validate.Report
 	failed   bool // an error-level problem
+	pieces   []piece
+}
+
+// piece is where the text of a record ends in converted.text.
+type piece struct {
+	index, end int
+	pos        gamerec.Pos
 }
 
 func runConvert(c *cli.Context) error {
@@ -79,7 +86,7 @@ func runConvert(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	run := convertRun{out: out, errw: c.App.ErrWriter, to: to, quiet: c.Bool("quiet")}
+	run := convertRun{out: out, errw: c.App.ErrWriter, to: to, container: conv.container, lossy: conv.lossy, quiet: c.Bool("quiet")}
 	if to == "json" {
 		printf(out, "[")
 	}
@@ -107,6 +114,8 @@ func runConvert(c *cli.Context) error {
 type convertRun struct {
 	out, errw io.Writer
 	to        string
+	container *gamerec.Container // if to is one
+	lossy     bool
 	quiet     bool
 	games     int
 	any       bool
@@ -132,7 +141,11 @@ func (r *convertRun) emit(w converted) error {
 	if len(w.text) == 0 {
 		return nil
 	}
-	if r.any {
+	text := w.text
+	if c := r.container; c != nil && c.Holds&gamerec.HoldsMany == 0 {
+		text = r.only(&w)
+	}
+	if r.any && len(text) > 0 {
 		switch r.to {
 		case "json":
 			printf(r.out, ",")
@@ -142,8 +155,30 @@ func (r *convertRun) emit(w converted) error {
 		}
 	}
 	r.any = true
-	_, err := r.out.Write(w.text)
+	_, err := r.out.Write(text)
 	return err
+}
+
+// only returns the text of the first record of all, for a format that holds one, and
+// tells of the others.
+func (r *convertRun) only(w *converted) (text []byte) {
+	p := gamerec.Problem{
+		Code: replay.CodeConversionLoss, Severity: gamerec.Error,
+		Msg: r.to + " holds one record, and this is another", Hint: "convert it to a file of its own; --lossy leaves it out",
+	}
+	if r.lossy {
+		p.Severity, p.Hint = gamerec.Warning, ""
+	}
+	for i, piece := range w.pieces {
+		if i == 0 && !r.any {
+			text = w.text[:piece.end]
+			continue
+		}
+		r.failed = r.failed || !r.lossy
+		p.Pos = piece.pos
+		printf(r.errw, "%s", report.Text(nil, &validate.Report{File: w.file, Problems: gamerec.Problems{p}}, r.games-w.games+piece.index))
+	}
+	return text
 }
 
 // converter holds what all workers share.
@@ -244,6 +279,7 @@ func (w *convertWorker) record(rec *gamerec.Record, form gamerec.Problems) {
 			w.out.text = append(w.out.text, '\n')
 		}
 		w.out.text = c.Append(w.out.text, rec)
+		w.out.pieces = append(w.out.pieces, piece{w.out.games, len(w.out.text), rec.Pos})
 		return
 	}
 	switch w.conv.to {
