@@ -1,5 +1,7 @@
 package chess
 
+import "github.com/gamerec/gamerec"
+
 // A set of squares is a uint64 with a1 at bit 0, b1 at bit 1 and h8 at bit 63.
 const (
 	fileA uint64 = 0x0101010101010101
@@ -30,6 +32,18 @@ var checkReach = func() (table [64]uint64) {
 	return table
 }()
 
+// sources holds, by kind and target square, where a man of the kind can come from on
+// an empty board. Pawns and kings have rules of their own and are not in it.
+var sources = [8][64]uint64{
+	gamerec.Knight: knightAttacks, gamerec.Bishop: bishopRays, gamerec.Rook: rookRays,
+	gamerec.Queen: func() (table [64]uint64) {
+		for s := range table {
+			table[s] = rookRays[s] | bishopRays[s]
+		}
+		return table
+	}(),
+}
+
 // leaps returns, by square, where the steps lead on the board.
 func leaps(steps ...step) (table [64]uint64) {
 	for s := range table {
@@ -43,7 +57,7 @@ func leaps(steps ...step) (table [64]uint64) {
 }
 
 // rays returns, by square, where the steps lead when repeated.
-func rays(steps [4]step) (table [64]uint64) {
+func rays(steps []step) (table [64]uint64) {
 	for s := range table {
 		table[s] = walk(s, 0, steps)
 	}
@@ -57,7 +71,7 @@ var lines, between = func() (*[64][64]uint64, *[64][64]uint64) {
 	l, b := new([64][64]uint64), new([64][64]uint64)
 	for s := range 64 {
 		for t := range 64 {
-			for _, steps := range [2][4]step{rookSteps, bishopSteps} {
+			for _, steps := range [2][]step{rookSteps, bishopSteps} {
 				if from, to := walk(s, 0, steps), walk(t, 0, steps); from>>t&1 != 0 {
 					l[s][t] = from&to | 1<<s | 1<<t
 					b[s][t] = walk(s, 1<<t, steps) & walk(t, 1<<s, steps)

@@ -339,36 +339,26 @@ func (p *Position) enPassant(from int) gamerec.Move {
 // It looks backwards from the square, so that its cost does not depend on how
 // many moves the position has.
 func (p *Position) MovesTo(dst []gamerec.Move, k gamerec.Kind, to gamerec.Square) []gamerec.Move {
-	if to > 63 {
+	if to > 63 || k > gamerec.King {
 		return dst
 	}
-	us, t := p.turn&1, int(to)
-	own, occ := p.sides[us], p.occupied()
-	if k == gamerec.King {
+	t := int(to)
+	switch k {
+	case gamerec.Pawn:
+		if bit(t)&p.sides[p.turn&1] != 0 {
+			return dst
+		}
+		return p.pawnMovesTo(dst, t)
+	case gamerec.King:
 		return p.kingMovesTo(dst, t)
 	}
+	own, occ := p.sides[p.turn&1], p.occupied()
 	if own&bit(t) != 0 {
 		return dst
 	}
 	// The men that reach the square on an empty board are few; whether one's way
-	// is free is cheaper to see from the squares between than from an attack table,
-	// which a long run over other data has driven out of the cache.
-	var from uint64
-	switch k {
-	case gamerec.Pawn:
-		return p.pawnMovesTo(dst, t)
-	case gamerec.Knight:
-		from = knightAttacks[t]
-	case gamerec.Bishop:
-		from = bishopRays[t]
-	case gamerec.Rook:
-		from = rookRays[t]
-	case gamerec.Queen:
-		from = rookRays[t] | bishopRays[t]
-	default:
-		return dst
-	}
-	from &= own & p.kinds[k&7]
+	// is free is cheaper to see from the squares between than from its attacks.
+	from := sources[k&7][t] & own & p.kinds[k&7]
 	for ; from != 0; from &= from - 1 {
 		if s := first(from); between[t][s&63]&occ == 0 && p.safe(s, t) {
 			dst = append(dst, gamerec.Move{From: gamerec.Square(s), To: to, Piece: k, Taken: p.board[t].Kind()})
@@ -443,19 +433,18 @@ func (p *Position) safe(from, to int) bool {
 // uncovered returns the enemy slider, as a set, that a man would uncover against
 // its king by moving between two squares; empty if there is none.
 func (p *Position) uncovered(king, from, to int) uint64 {
-	line := lines[king&63][from&63]
-	if line == 0 || line&bit(to) != 0 {
+	// Most moves begin on no line with the king, and few of these lines hold a slider.
+	king, from = king&63, from&63
+	line := lines[king][from]
+	sliders := p.sides[p.turn&1^1] & line &
+		((p.kinds[gamerec.Rook]|p.kinds[gamerec.Queen])&rookRays[king] | (p.kinds[gamerec.Bishop]|p.kinds[gamerec.Queen])&bishopRays[king])
+	if sliders == 0 || line&bit(to) != 0 {
 		return 0
 	}
-	movers := p.kinds[gamerec.Bishop]
-	if rookRays[king&63]&bit(from) != 0 {
-		movers = p.kinds[gamerec.Rook]
-	}
 	occ := p.occupied() ^ bit(from)
-	sliders := (movers | p.kinds[gamerec.Queen]) & p.sides[p.turn&1^1] & line
 	for ; sliders != 0; sliders &= sliders - 1 {
 		s := first(sliders)
-		if b := between[king&63][s&63]; b&bit(from) != 0 && b&occ == 0 {
+		if b := between[king][s&63]; b&bit(from) != 0 && b&occ == 0 {
 			return bit(s)
 		}
 	}

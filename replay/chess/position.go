@@ -171,26 +171,27 @@ func (p *Position) Play(m gamerec.Move) {
 	}
 	p.board[from] = gamerec.NoPiece
 	at := to // where the man taken stands
-	if m.Taken != gamerec.NoKind {
-		p.clock = 0
-		if m.Flags&gamerec.FlagEnPassant != 0 {
-			at ^= 8
-			p.board[at] = gamerec.NoPiece
-		}
-		p.kinds[m.Taken&7] ^= bit(at)
-		p.sides[them] ^= bit(at)
-		hash ^= menKeys[gamerec.NewPiece(them, m.Taken)&15][at&63]
+	if m.Flags&gamerec.FlagEnPassant != 0 {
+		at ^= 8
+		p.board[at&63] = gamerec.NoPiece
 	}
+	// A move that takes nothing goes the same way, with an empty set and the key of
+	// no man, which is 0, and a quiet move leaves the clock times one: branches here
+	// would be guessed wrong too often.
+	takes := uint64(-m.Taken>>7) & 1 // 0 for NoKind
+	pawn := uint64(1) << (m.Piece & 63) >> gamerec.Pawn & 1
+	p.clock *= int32(takes|pawn) ^ 1
+	taken := takes << (at & 63)
+	p.kinds[m.Taken&7] ^= taken
+	p.sides[them] ^= taken
+	hash ^= menKeys[gamerec.NewPiece(them, m.Taken)&15][at&63]
 	man := gamerec.NewPiece(us, kind)
 	hash ^= menKeys[man&15][from]
 	p.kinds[kind] ^= bit(from)
 	p.sides[us] ^= bit(from) | bit(to)
-	if kind == gamerec.Pawn {
-		p.clock = 0
-		if m.Promo != gamerec.NoKind {
-			kind = m.Promo & 7
-			man = gamerec.NewPiece(us, kind)
-		}
+	if m.Promo != gamerec.NoKind {
+		kind = m.Promo & 7
+		man = gamerec.NewPiece(us, kind)
 	}
 	hash ^= menKeys[man&15][to]
 	p.kinds[kind] ^= bit(to)
