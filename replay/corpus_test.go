@@ -66,6 +66,7 @@ func TestXiangqiFilesThroughPGN(t *testing.T) {
 		for i, rec := range readFile(t, file) {
 			out := player.Play(rec)
 			require.NotNil(t, out.History, file)
+			plies := out.Plies // one file has an illegal move
 			rewriter.Rewrite(rec, out.History.Start, n)
 			replay.Declare(rec, out, n.Name())
 			text := string(pgn.Append(nil, rec))
@@ -73,7 +74,7 @@ func TestXiangqiFilesThroughPGN(t *testing.T) {
 			require.Len(t, back, 1, file)
 			out2 := again.Play(back[0])
 			assert.Equal(t, gamerec.Xiangqi, back[0].Game, file)
-			assert.Equal(t, rec.Plies(), out2.Plies, "%s, game %d in %s", file, i+1, n.Name())
+			assert.Equal(t, plies, out2.Plies, "%s, game %d in %s", file, i+1, n.Name())
 			rewriter.Rewrite(back[0], out2.History.Start, n)
 			assert.True(t, pgn.Equal(head(rec), head(back[0])), "%s, game %d in %s", file, i+1, n.Name())
 			assertSameLine(t, &rec.Line, &back[0].Line)
