@@ -88,11 +88,11 @@ func columns(r rune) int {
 }
 
 // wide are the blocks that hold the wide and full-width characters of Unicode's
-// annex 11: Hangul, the scripts and signs of Chinese and Japanese, and pictures.
+// annex 11: Hangul, the scripts and signs of China and Japan, and pictures.
 var wide = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x1100, 0x115F, 1}, {0x2E80, 0x303E, 1}, {0x3041, 0x33FF, 1}, {0x3400, 0x4DBF, 1}, {0x4E00, 0xA4CF, 1},
 		{0xA960, 0xA97F, 1}, {0xAC00, 0xD7A3, 1}, {0xF900, 0xFAFF, 1}, {0xFE30, 0xFE6F, 1}, {0xFF01, 0xFF60, 1}, {0xFFE0, 0xFFE6, 1},
 	},
-	R32: []unicode.Range32{{0x1F300, 0x1F64F, 1}, {0x1F900, 0x1F9FF, 1}, {0x20000, 0x3FFFD, 1}},
+	R32: []unicode.Range32{{0x16FE0, 0x18DFF, 1}, {0x1AFF0, 0x1B2FF, 1}, {0x1F200, 0x1F64F, 1}, {0x1F900, 0x1F9FF, 1}, {0x20000, 0x3FFFD, 1}},
 }
