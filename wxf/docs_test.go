@@ -51,7 +51,7 @@ func TestExampleRecords(t *testing.T) {
 	want, _ := survivors(notation(t, "zh-hans"), xiangqi.Rules{}.Start(), records[0].Line.Moves)
 	require.Len(t, want, 1)
 	require.Len(t, want[0].moves, 12)
-	for file, name := range map[string]string{"opening.wxf": "wxf", "opening.ubb": "dhtmlxq", "opening.ucci": "ucci", "opening.txt": "list"} {
+	for file, name := range map[string]string{"opening.wxf": "wxf", "opening.ubb": "dhtmlxq", "opening.ucci": "ucci", "opening.txt": "list", "opening.xqf": "xqf"} {
 		rec := one(t, name, read(file))
 		got, branched := survivors(notation(t, wxf.Guess(rec)[0]), startOf(t, rec), rec.Line.Moves)
 		require.Len(t, got, 1, file)

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding/simplifiedchinese"
 
@@ -84,22 +85,22 @@ func gb18030(text string) string {
 	return encoded
 }
 
-// fitGB18030 encodes as much of a text as fits in room bytes, in whole characters.
+// fitGB18030 encodes as much of a text as fits in room bytes, in whole characters and
+// without the blanks at its ends, which would not be read.
 func fitGB18030(text string, room int) string {
-	fits := ""
-	for _, r := range text {
-		next := fits + gb18030(string(r))
-		if len(next) > room {
+	end, size := 0, 0
+	for i, r := range text {
+		if size += len(gb18030(string(r))); size > room {
 			break
 		}
-		fits = next
+		end = i + utf8.RuneLen(r)
 	}
-	return strings.TrimRight(fits, " ")
+	return gb18030(trimField(text[:min(end, len(text))]))
 }
 
 // tagOf returns a tag, that of Red under either of its names; "" if it is unknown.
 func tagOf(rec *gamerec.Record, name string) string {
-	value := redTag(rec, name)
+	value := strings.ToValidUTF8(redTag(rec, name), "\uFFFD")
 	if strings.Trim(value, "?.") == "" {
 		return ""
 	}
@@ -139,7 +140,7 @@ func xqfMisfits(rec *gamerec.Record) (list []gamerec.Loss) {
 	}
 	for _, t := range rec.Tags {
 		for _, f := range xqfFields {
-			if (t.Name == f.tag || redName(t.Name) == f.tag) && len(fitGB18030(t.Value, f.room)) < len(gb18030(t.Value)) {
+			if (t.Name == f.tag || redName(t.Name) == f.tag) && len(fitGB18030(t.Value, f.room)) < len(gb18030(trimField(t.Value))) {
 				list = append(list, gamerec.Loss{What: "end of the tag " + t.Name, At: t.At})
 			}
 		}
