@@ -12,8 +12,9 @@ import (
 // ASCII writes the board as text in a fixed pitch: letters unless the diagram
 // names another set ("figures" are Unicode figurines, "traditional" and
 // "simplified" Chinese characters, which take two columns). NoFrame and
-// Coordinates hold for text too. Below the board stand captured men, pool, side to
-// move and caption, if the diagram has them; marks and arrows are not shown.
+// Coordinates hold for text too. Brackets stand around the squares of the last move.
+// Below the board stand captured men, pool, side to move and caption, if the diagram
+// has them; other marks and arrows are not shown.
 func ASCII(w io.Writer, d *Diagram) error {
 	r, err := d.resolve()
 	if err != nil {
@@ -22,17 +23,29 @@ func ASCII(w io.Writer, d *Diagram) error {
 	if d.Set == "" {
 		r.set = r.style.letterSet()
 		if d.Coordinates == "" {
-			r.coords = CoordAlgebraic      // seven bits suffice
-			if r.game == gamerec.Xiangqi { // whose points are named from rank 0
-				r.coords = CoordICCS
-			}
+			r.coords = r.plainCoordinates()
 		}
 	}
-	t := newTextBoard(&r, d, !d.NoFrame)
+	t := newTextBoard(&r, !d.NoFrame)
+	for _, s := range r.d.LastMove {
+		t.marked[s] = true
+	}
 	t.grid()
 	t.aside()
 	_, err = w.Write(t.buf)
 	return err
+}
+
+// plainCoordinates returns letters and digits for the edges, by which the squares
+// are named too.
+func (r *resolved) plainCoordinates() Coordinates {
+	switch {
+	case r.coords == CoordTCG, r.coords == CoordAlgebraic:
+		return r.coords
+	case r.game == gamerec.Xiangqi: // whose points are named from rank 0
+		return CoordICCS
+	}
+	return CoordAlgebraic
 }
 
 // letterSet returns the set that is written in plain letters; every game has one.
@@ -46,11 +59,11 @@ func (s *gameStyle) letterSet() *set {
 }
 
 // boardText returns the plain text board that a picture carries as its description.
-func boardText(r *resolved, d *Diagram) string {
+func boardText(r *resolved) string {
 	plain := *r
 	plain.set = r.style.letterSet()
-	plain.coords = CoordAlgebraic
-	t := newTextBoard(&plain, d, false)
+	plain.coords = r.plainCoordinates()
+	t := newTextBoard(&plain, false)
 	t.grid()
 	t.aside()
 	return strings.TrimSuffix(string(t.buf), "\n")
@@ -65,20 +78,21 @@ type textBoard struct {
 	gutter  int   // columns of a rank label
 	files   []int // left to right
 	ranks   []int // top to bottom
+	marked  [gamerec.MaxSquares]bool
 }
 
-func newTextBoard(r *resolved, d *Diagram, frame bool) *textBoard {
-	t := &textBoard{builder: builder{resolved: *r, d: d, scene: &Scene{}}, frame: frame, cell: 1}
+func newTextBoard(r *resolved, frame bool) *textBoard {
+	t := &textBoard{builder: builder{resolved: *r, scene: &Scene{}}, frame: frame, cell: 1}
 	t.layOut()
 	for f := t.low.file; f <= t.high.file; f++ {
 		t.files = append(t.files, f)
-		t.cell = max(t.cell, textColumns(t.label(edgeBottom, d.Flip, f)), textColumns(t.label(edgeTop, d.Flip, f)))
+		t.cell = max(t.cell, textColumns(t.label(edgeBottom, t.d.Flip, f)), textColumns(t.label(edgeTop, t.d.Flip, f)))
 	}
 	for k := t.high.rank; k >= t.low.rank; k-- {
 		t.ranks = append(t.ranks, k)
-		t.gutter = max(t.gutter, textColumns(t.label(edgeLeft, d.Flip, k)))
+		t.gutter = max(t.gutter, textColumns(t.label(edgeLeft, t.d.Flip, k)))
 	}
-	if d.Flip {
+	if t.d.Flip {
 		reverse(t.files)
 		reverse(t.ranks)
 	}
@@ -172,9 +186,14 @@ func (t *textBoard) row(rank int) {
 	if t.frame && !lines {
 		t.text("| ")
 	}
+	start := len(t.buf)
 	for i, file := range t.files {
-		p := t.setup.Cells[t.board.Square(file, rank)]
+		s := t.board.Square(file, rank)
+		p := t.setup.Cells[s]
 		last := i+1 == len(t.files)
+		if t.marked[s] {
+			t.bracket(start)
+		}
 		fill, text := byte(' '), "."
 		switch {
 		case p != gamerec.NoPiece:
@@ -188,14 +207,30 @@ func (t *textBoard) row(rank int) {
 			fill = '-'
 		}
 		t.pad(text, t.cell, fill)
-		if !last {
+		switch {
+		case t.marked[s]:
+			t.text("]")
+		case !last:
 			t.buf = append(t.buf, fill)
+		case t.frame && !lines:
+			t.text(" ")
 		}
 	}
 	if t.frame && !lines {
-		t.text(" |")
+		t.text("|")
 	}
 	t.endLine()
+}
+
+// bracket opens a bracket in the column ahead of a man; at the beginning of a line
+// without labels there is none, and the closing bracket has to do.
+func (t *textBoard) bracket(start int) {
+	switch n := len(t.buf); {
+	case n > start && t.buf[n-1] == ']': // both squares of the move
+		t.buf[n-1] = '|'
+	case n > start || n > 0 && t.buf[n-1] == ' ':
+		t.buf[n-1] = '['
+	}
 }
 
 // between writes the lines that lead from one rank of points to the next: none

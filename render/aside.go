@@ -28,7 +28,7 @@ func (b *builder) perRow() int { return 2 * (b.high.file - b.low.file + 1) }
 
 // stripHeight is the room for the men that a side has lost.
 func (b *builder) stripHeight(s gamerec.Side) Coord {
-	n := len(b.d.Captured[s])
+	n := max(len(b.d.Captured[s]), b.d.Room[s])
 	if n == 0 {
 		return 0
 	}

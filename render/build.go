@@ -1,6 +1,7 @@
 package render
 
 import (
+	"math"
 	"strings"
 
 	"github.com/gamerec/gamerec"
@@ -13,10 +14,13 @@ func (d *Diagram) Scene() (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := builder{resolved: r, d: d, scene: &Scene{IDPrefix: d.IDPrefix, Pixels: d.Width, Lang: d.Lang}}
+	b := builder{resolved: r, scene: &Scene{IDPrefix: d.IDPrefix, Pixels: d.Width, Lang: d.Lang}}
 	b.scene.Items = make([]Item, 0, 2*r.board.Squares()+64)
 	b.layOut()
 	b.draw()
+	if d.Scale > 0 {
+		b.scene.Pixels = max(1, int(math.Round(b.scene.Width.Float()*d.Scale)))
+	}
 	return b.scene, nil
 }
 
@@ -24,7 +28,6 @@ func (d *Diagram) Scene() (*Scene, error) {
 // placed through origin and middle, so that no layer can slip against another.
 type builder struct {
 	resolved
-	d     *Diagram
 	scene *Scene
 
 	low, high                struct{ file, rank int } // the area, inclusive
@@ -137,21 +140,6 @@ func (b *builder) use(class, name, at string, s *Shape, x, y, scale Coord) {
 	b.add(Item{Kind: ItemUse, Class: class, Name: name, At: at, Shape: s, X: x, Y: y, Scale: scale})
 }
 
-// name returns the name of a square.
-func (b *builder) name(s gamerec.Square) string {
-	return squareNames[b.board.Rank(s)][b.board.File(s)]
-}
-
-// squareNames holds the names of squares by rank and file.
-var squareNames = func() (names [12][12]string) {
-	for rank := range names {
-		for file := range names[rank] {
-			names[rank][file] = string(rune('a'+file)) + smallNumbers[rank+1]
-		}
-	}
-	return names
-}()
-
 // draw paints the layers from the ground up.
 func (b *builder) draw() {
 	ground := len(b.scene.Items)
@@ -172,7 +160,7 @@ func (b *builder) draw() {
 		b.scene.Items[ground].W, b.scene.Items[ground].H = b.scene.Width, b.scene.Height
 	}
 	b.scene.Title = b.d.title(&b.resolved)
-	b.scene.Desc = boardText(&b.resolved, b.d)
+	b.scene.Desc = boardText(&b.resolved)
 }
 
 // title returns the accessible title: what the diagram gives, or the game and who moves.

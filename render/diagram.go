@@ -15,8 +15,9 @@ type Diagram struct {
 	Game  gamerec.GameID // "" is the game of Setup
 	Setup *gamerec.Setup // the men, the side to move and banqi's pool
 
-	Flip bool // Black's side at the bottom
-	Area Area // the part of the board to draw; the zero Area is all of it
+	Flip     bool // Black's side at the bottom
+	Portrait bool // banqi: the board stands upright, four files by eight ranks
+	Area     Area // the part of the board to draw; the zero Area is all of it
 
 	Theme       *Theme      // nil is the theme "screen"
 	Set         string      // what the men look like, see Sets; "" is the game's default
@@ -33,15 +34,18 @@ type Diagram struct {
 	Labels   []Label // numbers or words on squares
 
 	Captured [2][]gamerec.Kind // by side, what it has lost, in order; drawn beside the board
+	Room     [2]int            // by side, for how many lost men there is room at least, so that a run of diagrams has one size
 	Pool     bool              // banqi: show what is still face down
 	TurnMark bool              // a dot in the mover's colour beside the board
 
 	Caption string // drawn below the board; words wrap
 	Title   string // what the picture shows, for screen readers; "" says game and side to move
 	Lang    string // language of caption and title, such as "en" or "zh-Hans"; may be empty
+	FEN     string // the position as text, which JSON and TeX pass on; may be empty
 
-	IDPrefix string // for names inside the SVG, a letter first; "" derives one from the picture
-	Width    int    // in pixels; 0 is the natural size, 45 to a square
+	IDPrefix string  // for names inside the SVG, a letter first; "" derives one from the picture
+	Width    int     // in pixels; 0 is the natural size, 45 to a square
+	Scale    float64 // enlarges the natural size instead; 0 is 1
 }
 
 // Coordinates names a way to label files and ranks.
@@ -55,6 +59,7 @@ const (
 	CoordICCS      Coordinates = "iccs"      // a to i and 0 to 9
 	CoordWXF       Coordinates = "wxf"       // files 1 to 9 from each player's right
 	CoordChinese   Coordinates = "chinese"   // the same, Red's in Chinese numerals
+	CoordTCG       Coordinates = "tcg"       // banqi as the Computer Olympiad has it: a to d and 1 to 8
 )
 
 // Area is a rectangle of squares by two opposite corners, such as a1:d4; without
@@ -92,6 +97,7 @@ func (d *Diagram) Validate() error {
 
 // resolved is a diagram with its names looked up.
 type resolved struct {
+	d      *Diagram // set upright, if it asks for that
 	game   gamerec.GameID
 	style  *gameStyle
 	board  gamerec.Board
@@ -102,7 +108,7 @@ type resolved struct {
 }
 
 func (d *Diagram) resolve() (r resolved, err error) {
-	r.game, r.setup = d.Game, d.Setup
+	r.d, r.game, r.setup = d, d.Game, d.Setup
 	if r.setup == nil {
 		empty := gamerec.NewSetup(r.game)
 		r.setup = &empty
@@ -133,8 +139,41 @@ func (d *Diagram) resolve() (r resolved, err error) {
 	if r.coords, err = r.style.findCoordinates(r.game, d.Coordinates); err != nil {
 		return r, err
 	}
-	return r, errors.Join(d.checkSquares(&r), d.checkColors(&r.theme), d.checkRest(&r))
+	if d.Portrait && d.Coordinates == CoordDefault && r.game == gamerec.Banqi {
+		r.coords = CoordTCG
+	}
+	if err := errors.Join(d.checkSquares(&r), d.checkColors(&r.theme), d.checkRest(&r)); err != nil {
+		return r, err
+	}
+	if d.Portrait {
+		r.standUp()
+	}
+	return r, nil
 }
+
+// name returns the name of a square as the game's readers know it: in xiangqi ranks
+// count from 0 unless the edges say otherwise, in banqi the Olympiad's files are the
+// ranks of others.
+func (r *resolved) name(s gamerec.Square) string {
+	file, rank := r.board.File(s), r.board.Rank(s)
+	switch {
+	case r.game == gamerec.Xiangqi && r.coords != CoordAlgebraic:
+		return squareNames[rank][file]
+	case r.game == gamerec.Banqi && (r.coords == CoordTCG) != r.d.Portrait:
+		file, rank = rank, file
+	}
+	return squareNames[rank+1][file]
+}
+
+// squareNames holds the names of squares by rank, from 0, and file.
+var squareNames = func() (names [13][12]string) {
+	for rank := range names {
+		for file := range names[rank] {
+			names[rank][file] = string(rune('a'+file)) + smallNumbers[rank]
+		}
+	}
+	return names
+}()
 
 func (d *Diagram) checkSquares(r *resolved) error {
 	check := func(what string, s gamerec.Square) error {
@@ -142,7 +181,7 @@ func (d *Diagram) checkSquares(r *resolved) error {
 			return nil
 		}
 		return fmt.Errorf("diagram: %s: square number %d is not on the board of %s, which ends at %s",
-			what, s, r.game, r.board.Name(gamerec.Square(r.board.Squares()-1)))
+			what, s, r.game, r.name(gamerec.Square(r.board.Squares()-1)))
 	}
 	var errs []error
 	for _, list := range []struct {
@@ -177,7 +216,7 @@ func (d *Diagram) checkSquares(r *resolved) error {
 		if s >= r.board.Squares() {
 			errs = append(errs, check("position", gamerec.Square(s)))
 		} else if !r.set.has(p.Kind()) {
-			errs = append(errs, fmt.Errorf("diagram: a %s on %s: the set %q of %s has none", p.Kind(), r.board.Name(gamerec.Square(s)), r.set.name, r.game))
+			errs = append(errs, fmt.Errorf("diagram: a %s on %s: the set %q of %s has none", p.Kind(), r.name(gamerec.Square(s)), r.set.name, r.game))
 		}
 	}
 	for _, kinds := range d.Captured {
@@ -214,13 +253,27 @@ func (d *Diagram) checkRest(r *resolved) error {
 	if d.Width < 0 || d.Width > 20000 {
 		return fmt.Errorf("diagram: a width of %d pixels; it must be from 1 to 20000, or 0 for the natural size", d.Width)
 	}
+	if d.Scale < 0 || d.Scale > 100 || d.Scale != d.Scale {
+		return fmt.Errorf("diagram: a scale of %g; it must be more than 0 and at most 100", d.Scale)
+	}
+	if d.Scale > 0 && d.Width > 0 {
+		return errors.New("diagram: width and scale are two ways to say one thing; leave out one")
+	}
+	if d.Portrait && r.game != gamerec.Banqi {
+		return fmt.Errorf("diagram: the board of %s has one way to stand; only that of banqi can be upright", r.game)
+	}
+	for _, n := range d.Room {
+		if n < 0 || n > gamerec.MaxSquares {
+			return fmt.Errorf("diagram: room for %d captured men; it must be from 0 to %d", n, gamerec.MaxSquares)
+		}
+	}
 	if !validID(d.IDPrefix) {
 		return fmt.Errorf("diagram: the id prefix %.40q must begin with a letter and hold only letters, digits, '-', '_' and '.'", d.IDPrefix)
 	}
 	if !validLang(d.Lang) {
 		return fmt.Errorf("diagram: %.40q is not a language code such as en or zh-Hans", d.Lang)
 	}
-	texts := []string{d.Caption, d.Title}
+	texts := []string{d.Caption, d.Title, d.FEN}
 	for _, l := range d.Labels {
 		texts = append(texts, l.Text)
 	}

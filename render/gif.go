@@ -67,6 +67,12 @@ type film struct {
 	index        map[color.RGBA]uint8
 }
 
+// Validate returns an error that says what of the animation cannot be drawn.
+func (a *Animation) Validate() error {
+	_, err := a.film()
+	return err
+}
+
 func (a *Animation) film() (*film, error) {
 	f := &film{delay: cmp.Or(a.Delay, usualDelay), pause: cmp.Or(a.FinalPause, usualPause), index: map[color.RGBA]uint8{}}
 	for _, d := range [...]time.Duration{f.delay, f.pause} {
@@ -91,7 +97,7 @@ func (a *Animation) film() (*film, error) {
 		}
 		f.scenes, f.ground = append(f.scenes, s), append(f.ground, ground)
 	}
-	whole := Scene{Width: width, Height: height, Pixels: a.Frames[0].Width}
+	whole := Scene{Width: width, Height: height, Pixels: f.scenes[0].Pixels}
 	w, h := whole.pixels()
 	if w*h > maxAnimation {
 		return nil, fmt.Errorf("animation: frames of %d by %d pixels; %d pixels are the most", w, h, maxAnimation)

@@ -17,8 +17,10 @@ type jsonDiagram struct {
 	Files       int                       `json:"files"`
 	Ranks       int                       `json:"ranks"`
 	Orientation string                    `json:"orientation"`
+	Portrait    bool                      `json:"portrait,omitempty"`
 	Area        []string                  `json:"area"`
 	Turn        string                    `json:"turn,omitempty"`
+	FEN         string                    `json:"fen,omitempty"`
 	Cells       []jsonCell                `json:"cells"`
 	Marks       jsonMarks                 `json:"marks"`
 	Captured    map[string][]string       `json:"captured,omitempty"`
@@ -38,7 +40,7 @@ type jsonCell struct {
 }
 
 type jsonMarks struct {
-	LastMove []string    `json:"lastMove,omitempty"`
+	LastMove []string    `json:"last_move,omitempty"`
 	Crossed  []string    `json:"crossed,omitempty"`
 	Checks   []string    `json:"checks,omitempty"`
 	Fills    []jsonMark  `json:"fills,omitempty"`
@@ -69,7 +71,7 @@ func JSON(w io.Writer, d *Diagram) error {
 	if err != nil {
 		return err
 	}
-	b := builder{resolved: r, d: d, scene: &Scene{}}
+	b := builder{resolved: r, scene: &Scene{}}
 	b.layOut()
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
@@ -81,13 +83,13 @@ func (b *builder) json() jsonDiagram {
 	d := b.d
 	out := jsonDiagram{
 		Schema: Schema, Game: b.game, Files: int(b.board.Files), Ranks: int(b.board.Ranks),
-		Orientation: b.sideWord(gamerec.First),
+		Orientation: b.sideWord(gamerec.First), Portrait: d.Portrait,
 		Area: []string{
-			b.board.Name(b.board.Square(b.low.file, b.low.rank)),
-			b.board.Name(b.board.Square(b.high.file, b.high.rank)),
+			b.name(b.board.Square(b.low.file, b.low.rank)),
+			b.name(b.board.Square(b.high.file, b.high.rank)),
 		},
 		Cells: []jsonCell{}, Title: d.title(&b.resolved), Caption: cleanText(d.Caption),
-		Coordinates: b.coords, Set: b.set.name, Theme: b.theme.Name,
+		FEN: cleanText(d.FEN), Coordinates: b.coords, Set: b.set.name, Theme: b.theme.Name,
 	}
 	if d.Flip {
 		out.Orientation = b.sideWord(gamerec.Second)
@@ -100,7 +102,7 @@ func (b *builder) json() jsonDiagram {
 		if p == gamerec.NoPiece {
 			return
 		}
-		cell := jsonCell{Square: b.board.Name(s), Kind: p.Kind().String()}
+		cell := jsonCell{Square: b.name(s), Kind: p.Kind().String()}
 		if p.Side() != gamerec.NoSide {
 			cell.Side = b.sideWord(p.Side())
 		}
@@ -111,10 +113,10 @@ func (b *builder) json() jsonDiagram {
 		Fills: b.jsonMarks(d.Fills), Circles: b.jsonMarks(d.Circles), Crosses: b.jsonMarks(d.Crosses),
 	}
 	for _, a := range d.Arrows {
-		out.Marks.Arrows = append(out.Marks.Arrows, jsonArrow{b.board.Name(a.From), b.board.Name(a.To), b.color(a.Color).String(), a.Bent})
+		out.Marks.Arrows = append(out.Marks.Arrows, jsonArrow{b.name(a.From), b.name(a.To), b.color(a.Color).String(), a.Bent})
 	}
 	for _, l := range d.Labels {
-		out.Marks.Labels = append(out.Marks.Labels, jsonMark{b.board.Name(l.Square), cleanText(l.Text), b.color(l.Color).String()})
+		out.Marks.Labels = append(out.Marks.Labels, jsonMark{b.name(l.Square), cleanText(l.Text), b.color(l.Color).String()})
 	}
 	for side := gamerec.First; side <= gamerec.Second; side++ {
 		for _, k := range d.Captured[side] {
@@ -144,7 +146,7 @@ func (b *builder) sideWord(s gamerec.Side) string { return strings.ToLower(b.gam
 func (b *builder) names(squares []gamerec.Square) []string {
 	var out []string
 	for _, s := range squares {
-		out = append(out, b.board.Name(s))
+		out = append(out, b.name(s))
 	}
 	return out
 }
@@ -152,7 +154,7 @@ func (b *builder) names(squares []gamerec.Square) []string {
 func (b *builder) jsonMarks(marks []Mark) []jsonMark {
 	var out []jsonMark
 	for _, m := range marks {
-		out = append(out, jsonMark{Square: b.board.Name(m.Square), Color: b.color(m.Color).String()})
+		out = append(out, jsonMark{Square: b.name(m.Square), Color: b.color(m.Color).String()})
 	}
 	return out
 }

@@ -27,7 +27,7 @@ var styles = map[gamerec.GameID]*gameStyle{
 	},
 	gamerec.Banqi: {
 		board: plainBoard, sets: []*set{traditionalSet, simplifiedSet, banqiLetterSet, banqiPictures},
-		coordinates: []Coordinates{CoordAlgebraic},
+		coordinates: []Coordinates{CoordAlgebraic, CoordTCG},
 	},
 }
 
@@ -95,15 +95,19 @@ const (
 // from the first side's left corner; "" for nothing.
 func (r *resolved) label(e edge, flip bool, index int) string {
 	switch r.coords {
-	case CoordAlgebraic, CoordICCS:
+	case CoordAlgebraic, CoordICCS, CoordTCG:
 		first := 1
 		if r.coords == CoordICCS {
 			first = 0
 		}
-		switch e {
-		case edgeBottom:
+		letters := edgeBottom
+		if (r.coords == CoordTCG) != r.d.Portrait && r.game == gamerec.Banqi {
+			letters = edgeLeft
+		}
+		switch {
+		case e == letters:
 			return string(rune('a' + index))
-		case edgeLeft:
+		case e != edgeTop:
 			return smallNumbers[index+first]
 		}
 	case CoordWXF, CoordChinese:

@@ -54,13 +54,8 @@ func (s *Scene) AppendSVG(dst []byte) []byte {
 	if len(s.Shapes) > 0 {
 		w.text("<defs>\n")
 		for _, shape := range s.Shapes {
-			w.text(`<g id="`)
-			w.id(shape.ID)
-			w.text(`">`)
-			for i := range shape.Items {
-				w.item(&shape.Items[i])
-			}
-			w.text("</g>\n")
+			w.shape(shape)
+			w.text("\n")
 		}
 		w.text("</defs>\n")
 	}
@@ -103,6 +98,16 @@ func (w *svgWriter) name(start int) {
 	for _, at := range w.ids {
 		copy(w.buf[at+1:], digits[:])
 	}
+}
+
+func (w *svgWriter) shape(s *Shape) {
+	w.text(`<g id="`)
+	w.id(s.ID)
+	w.text(`">`)
+	for i := range s.Items {
+		w.item(&s.Items[i])
+	}
+	w.text("</g>")
 }
 
 func (w *svgWriter) coord(name string, c Coord) {
