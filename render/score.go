@@ -73,10 +73,11 @@ func numbered(moves []ScoreMove, i int) bool {
 
 // words are those around the moves of a score.
 type words struct {
-	code                                                           string // for lang attributes
-	toMove                                                         map[string]string
-	start, previous, next, end, flip, moves, variation, diagram    string
-	board, comment, keys, clock, startPosition, afterMove, caption string
+	code                                   string // for lang attributes
+	toMove                                 map[string]string
+	start, previous, next, end, flip       string // buttons
+	moves, variation, diagram, board, keys string
+	startPosition, afterMove               string
 }
 
 // sides gives the words for the side to move by the English name of the side.

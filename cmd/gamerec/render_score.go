@@ -35,9 +35,7 @@ func (s *scorer) score() (*render.Score, error) {
 	g := s.g
 	s.found = make([]bool, len(s.at))
 	sc := &render.Score{Game: g.out.Game.ID, Title: titleOf(g.rec), Facts: facts(g.rec), Lang: g.dr.lang, Flipped: g.dr.base.Flip}
-	if r := g.rec.Result; r != gamerec.ResultNone && r != gamerec.ResultUnknown {
-		sc.Result = r.String()
-	}
+	sc.Result = results[g.rec.Result]
 	v := g.start()
 	if s.every {
 		d, err := g.dr.diagram(v)
@@ -188,13 +186,25 @@ func (s *scorer) place(out []render.ScoreItem, i int, v *view) ([]render.ScoreIt
 
 // appendText appends a comment without its commands, if anything is left.
 func appendText(out []render.ScoreItem, text string) []render.ScoreItem {
-	for _, c := range pgn.Commands(text) {
-		text = pgn.StripCommands(text, c.Name)
-	}
-	if text = strings.TrimSpace(text); text != "" {
+	if text = withoutCommands(text); text != "" {
 		out = append(out, render.ScoreItem{Text: text})
 	}
 	return out
+}
+
+// withoutCommands returns a comment as people read it: commands are cut out with
+// the blank ahead of them.
+func withoutCommands(text string) string {
+	var b strings.Builder
+	from := 0
+	for _, c := range pgn.Commands(text) {
+		b.WriteString(strings.TrimRight(text[from:c.At], " "))
+		if from = c.End; from < len(text) && !strings.ContainsRune(" .,;:!?)", rune(text[from])) {
+			b.WriteByte(' ')
+		}
+	}
+	b.WriteString(text[from:])
+	return strings.TrimSpace(b.String())
 }
 
 // addNotes reads clock and evaluation of a comment.
@@ -254,14 +264,21 @@ func evenRoom(all []*render.Diagram) {
 	}
 }
 
-// factTags are the tags that the head of a score tells, besides the players.
-var factTags = []string{"Event", "Site", "Date", "Round", "Opening", "ECO", "TimeControl", "Termination", "Annotator"}
+// results are the results as they are set in print.
+var results = map[gamerec.Result]string{gamerec.ResultFirst: "1–0", gamerec.ResultSecond: "0–1", gamerec.ResultDraw: "½–½"}
+
+// factTags are the tags that the head of a score tells, besides the players, with
+// what they are called there.
+var factTags = [][2]string{
+	{"Event", "Event"}, {"Site", "Site"}, {"Date", "Date"}, {"Round", "Round"}, {"Opening", "Opening"}, {"ECO", "ECO"},
+	{"TimeControl", "Time control"}, {"Termination", "Termination"}, {"Annotator", "Annotator"},
+}
 
 // facts tells what is known of a game.
 func facts(rec *gamerec.Record) (list []render.Fact) {
-	for _, name := range factTags {
-		if v, _ := rec.Tag(name); strings.Trim(v, "?.-") != "" {
-			list = append(list, render.Fact{Name: name, Value: v})
+	for _, tag := range factTags {
+		if v, _ := rec.Tag(tag[0]); strings.Trim(v, "?.-") != "" {
+			list = append(list, render.Fact{Name: tag[1], Value: strings.ReplaceAll(v, ".??", "")})
 		}
 	}
 	return list
