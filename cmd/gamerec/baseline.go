@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/validate"
-	"github.com/urfave/cli/v2"
 )
 
 const baselineSchema = "gamerec/baseline/1"
@@ -89,10 +87,12 @@ func (b *baseline) name(file string) string {
 	return filepath.ToSlash(file)
 }
 
+// begin notes that a file is read.
+func (b *baseline) begin(file string) { b.read[b.name(file)] = true }
+
 // strike takes the known problems out of a report and returns how many they were.
 func (b *baseline) strike(r *validate.Report) int {
 	file := b.name(r.File)
-	b.read[file] = true
 	kept := r.Problems[:0]
 	details := r.Details[:0]
 	for i := range r.Problems {
@@ -146,9 +146,20 @@ func (b *baseline) size() int {
 	return n
 }
 
+// checkReplaceable refuses to write a baseline over a file that is none.
+func checkReplaceable(path string) error {
+	if _, err := os.Stat(path); err != nil {
+		return nil
+	}
+	if _, err := readBaseline(path); err != nil {
+		return usageError("%s is there and is no baseline; it is not written over", path)
+	}
+	return nil
+}
+
 // save writes the file, a finding a line.
-func (b *baseline) save(c *cli.Context) error {
-	out, err := openOutput(c, b.path)
+func (b *baseline) save() error {
+	out, err := createOutput(b.path)
 	if err != nil {
 		return err
 	}
@@ -179,8 +190,11 @@ func (b *baseline) tellStale(w io.Writer) {
 		stale++
 		printf(w, "%s: stale: %s: %s %s, found %d of %d times\n", plain(b.path), plain(e.File), e.Code, e.Fingerprint, e.Count-k.left, e.Count)
 	}
-	if stale > 0 {
-		fmt.Fprintf(w, "%s: %d entries are stale; write it anew with --write-baseline\n", plain(b.path), stale)
+	switch {
+	case stale == 1:
+		printf(w, "%s: 1 entry is stale; write it anew with --write-baseline\n", plain(b.path))
+	case stale > 1:
+		printf(w, "%s: %d entries are stale; write it anew with --write-baseline\n", plain(b.path), stale)
 	}
 }
 

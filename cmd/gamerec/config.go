@@ -229,6 +229,8 @@ type policies struct {
 	base      *policy // of standard input, and of all if no configuration was found
 	byFolder  map[string]*policy
 	baselines []*baseline
+	lists     []string // the files of baselines, also of one to be written
+	args      []string // what is to be read
 }
 
 // of returns the policy of a source, which may be a member of an archive.
@@ -257,7 +259,13 @@ func loadPolicies(c *cli.Context, kind report.Kind) (*policies, error) {
 	if c.IsSet("baseline") && c.IsSet("write-baseline") {
 		return nil, usageError("--write-baseline lists all findings: leave out --baseline")
 	}
-	p := &policies{byFolder: make(map[string]*policy)}
+	p := &policies{byFolder: make(map[string]*policy), args: c.Args().Slice()}
+	if path := c.String("write-baseline"); path != "" {
+		if err := checkReplaceable(path); err != nil {
+			return nil, err
+		}
+		p.lists = append(p.lists, path)
+	}
 	byConfig := make(map[string]*policy) // by path, "" for none
 	load := func(path string) (*policy, error) {
 		if found := byConfig[path]; found != nil {
@@ -277,28 +285,47 @@ func loadPolicies(c *cli.Context, kind report.Kind) (*policies, error) {
 		byConfig[path] = made
 		return made, err
 	}
-	var err error
-	if c.Bool("no-config") || c.IsSet("config") {
-		p.base, err = load(c.String("config"))
-		return p, err
+	fixed := c.Bool("no-config") || c.IsSet("config")
+	top := c.String("config")
+	if !fixed {
+		top = findConfig(".")
 	}
-	if p.base, err = load(findConfig(".")); err != nil {
+	var err error
+	if p.base, err = load(top); err != nil {
 		return nil, err
 	}
-	paths, err := input.Expand(c.Args().Slice())
+	paths, err := input.Expand(p.args)
 	if err != nil {
 		return p, nil // told when the input is opened
 	}
 	for _, path := range paths {
 		folder := filepath.Dir(path)
-		if p.byFolder[folder] != nil {
+		if fixed || p.byFolder[folder] != nil {
 			continue
 		}
 		if p.byFolder[folder], err = load(findConfig(folder)); err != nil {
 			return nil, err
 		}
 	}
+	p.leaveOut(paths)
 	return p, nil
+}
+
+// leaveOut takes baselines out of what is read: they may lie in a folder of records.
+func (p *policies) leaveOut(paths []string) {
+	isBaseline := func(path string) bool {
+		return slices.ContainsFunc(p.lists, func(list string) bool { return filepath.Clean(list) == filepath.Clean(path) })
+	}
+	if !slices.ContainsFunc(paths, isBaseline) {
+		return
+	}
+	p.args = nil
+	for _, path := range slices.DeleteFunc(paths, isBaseline) {
+		if strings.HasPrefix(path, "@") { // a file of that name, and no list
+			path = "./" + path
+		}
+		p.args = append(p.args, path)
+	}
 }
 
 // loadBaseline reads the known findings of a policy: those of the flag, or those
@@ -307,6 +334,9 @@ func (p *policies) loadBaseline(c *cli.Context, cfg *config, to *policy) error {
 	path := c.String("baseline")
 	if path == "" && cfg != nil && cfg.baseline != "" {
 		path = filepath.Join(filepath.Dir(cfg.path), cfg.baseline)
+	}
+	if path != "" {
+		p.lists = append(p.lists, path)
 	}
 	if path == "" || c.IsSet("write-baseline") {
 		return nil

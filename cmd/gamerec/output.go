@@ -38,6 +38,11 @@ func openOutput(c *cli.Context, path string) (*output, error) {
 			}
 		}
 	}
+	return createOutput(path)
+}
+
+// createOutput begins a file that will replace what is at the path.
+func createOutput(path string) (*output, error) {
 	file, err := os.CreateTemp(filepath.Dir(path), ".gamerec-*")
 	if err != nil {
 		return nil, ioError(pathError(err))

@@ -71,7 +71,7 @@ func runValidate(c *cli.Context) error {
 		return err
 	}
 	tell, done := progress(c)
-	seq, err := chunks(c, tell)
+	seq, err := chunksOf(c, policies.args, tell)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func runValidate(c *cli.Context) error {
 		return ioError(err)
 	}
 	if run.written != nil && !run.total.Interrupted {
-		if err := run.written.save(c); err != nil {
+		if err := run.written.save(); err != nil {
 			return err
 		}
 		printf(c.App.ErrWriter, "%s: the known findings are %d\n", plain(run.written.path), run.written.size())
@@ -178,6 +178,9 @@ func (v *validateRun) emit(w checked) error {
 		v.total.Files++
 		v.total.ByFile = append(v.total.ByFile, report.FileTally{Name: w.file})
 		v.buf = v.format.File(v.buf, w.file)
+		if w.known != nil {
+			w.known.begin(w.file)
+		}
 	}
 	for i := range w.reports {
 		r := &w.reports[i]
