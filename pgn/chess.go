@@ -3,6 +3,7 @@ package pgn
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gamerec/gamerec"
@@ -61,10 +62,18 @@ func (n *chessNotation) Append(dst []byte, p gamerec.Position, m gamerec.Move) [
 // Resolve implements gamerec.Notation.
 func (n *chessNotation) Resolve(dst []gamerec.Move, p gamerec.Position, text string) ([]gamerec.Move, error) {
 	r := n.table.lookup(text)
+	start := len(dst)
+	if r.plain {
+		// nearly every text: a man to a square, and one that can go there
+		dst = p.MovesTo(dst, r.kind, r.to)
+		if len(dst) == start+1 && r.fits(&dst[start]) {
+			return dst, nil
+		}
+		dst = dst[:start]
+	}
 	if r.more != nil && r.more.err != nil {
 		return dst, r.more.err
 	}
-	start := len(dst)
 	dst = n.find(dst, p, r)
 	if len(dst) == start && r.more != nil {
 		dst = n.find(dst, p, r.more.alternative)
@@ -90,7 +99,7 @@ func (n *chessNotation) find(dst []gamerec.Move, p gamerec.Position, r *reading)
 		for rank := range int(chessBoard.Ranks) {
 			dst = p.MovesTo(dst, gamerec.Pawn, chessBoard.Square(int(r.toFile), rank))
 		}
-		return filter(dst, start, func(m gamerec.Move) bool { return m.Taken != gamerec.NoKind && r.fits(m) })
+		return filter(dst, start, func(m gamerec.Move) bool { return m.Taken != gamerec.NoKind && r.fits(&m) })
 	}
 	kind := r.kind
 	if kind == gamerec.NoKind {
@@ -105,16 +114,8 @@ func (n *chessNotation) find(dst []gamerec.Move, p gamerec.Position, r *reading)
 		}
 	}
 	dst = p.MovesTo(dst, kind, r.to)
-	w := start
-	plain := false
-	for _, m := range dst[start:] {
-		if r.fits(m) {
-			dst[w] = m
-			w++
-			plain = plain || !m.Castles()
-		}
-	}
-	if dst = dst[:w]; kind == gamerec.King && len(dst)-start > 1 && plain {
+	dst = filter(dst, start, func(m gamerec.Move) bool { return r.fits(&m) })
+	if moves := dst[start:]; kind == gamerec.King && len(moves) > 1 && slices.ContainsFunc(moves, func(m gamerec.Move) bool { return !m.Castles() }) {
 		// in Chess960 a king's step can share its squares with castling, which has a text of its own
 		dst = filter(dst, start, func(m gamerec.Move) bool { return !m.Castles() })
 	}
@@ -194,7 +195,7 @@ func (n *chessNotation) explain(p gamerec.Position, r *reading, text string) err
 		men++
 		m := gamerec.Move{From: s, To: r.to, Piece: kind, Taken: p.At(r.to).Kind(), Promo: r.promo}
 		straight := chessBoard.File(s) == chessBoard.File(r.to)
-		if !r.fits(m) || kind == gamerec.Pawn && r.fromFile < 0 && !straight {
+		if !r.fits(&m) || kind == gamerec.Pawn && r.fromFile < 0 && !straight {
 			continue // a pawn capture names its file
 		}
 		meant++

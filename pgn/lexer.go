@@ -52,8 +52,9 @@ type scanner struct {
 	at     int // where the next record begins
 	toks   []lexer.Token
 	faults []fault
-	nodes  []gamerec.Node // the moves of the runs
-	slow   bool           // read move by move, without runs
+	nodes  []gamerec.Node         // the moves of the runs
+	slow   bool                   // read move by move, without runs
+	plain  [1 << plainBits]uint64 // plain moves seen, by hash
 
 	depth     int
 	overflow  int             // how many "(" beyond MaxDepth are open

@@ -2,9 +2,11 @@ package pgn
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // The fast reading of plain move texts and the grammar must agree on every text
@@ -41,27 +43,32 @@ func TestPlainSANEqualsGrammar(t *testing.T) {
 	}
 }
 
-// Different texts must have different keys.
-func TestTextKeys(t *testing.T) {
-	seen := map[uint64]string{}
-	add := func(text string) {
-		if other, ok := seen[textKey(text)]; ok && other != text {
-			t.Errorf("%q and %q share a key", text, other)
-		}
-		seen[textKey(text)] = text
-	}
-	for _, a := range "abNQ1xO-" {
-		add(string(a))
-		for _, b := range "abNQ1xO-" {
-			add(string(a) + string(b))
-			for _, c := range "abNQ1xO-" {
-				add(fmt.Sprintf("%c%c%c", a, b, c))
-				for _, d := range "abNQ1xO-" {
-					add(fmt.Sprintf("%c%c%c%c", a, b, c, d))
-					add(fmt.Sprintf("%c%c%c%ce", a, b, c, d))
-					add(fmt.Sprintf("%c%c%c%ce4", a, b, c, d))
-					add(fmt.Sprintf("Q%c%c%c%ce4", a, b, c, d))
-					add(fmt.Sprintf("Q%c%c%c%ce4+", a, b, c, d))
+// Texts that share bytes must not share a reading.
+func TestReadingTable(t *testing.T) {
+	var table readingTable
+	for range 2 {
+		for _, a := range "abNQ1xO-" {
+			for _, b := range "abNQ1xO-" {
+				for _, c := range "e4x1" {
+					for _, d := range "e41+" {
+						all := fmt.Sprintf("Q%c%c%c%ce4+", a, b, c, d)
+						for i := 1; i <= len(all); i++ {
+							for _, text := range []string{all[:i], all[len(all)-i:], "K" + all[i:]} {
+								bare := text
+								for len(bare) > 2 && strings.HasSuffix(bare, "+") {
+									bare = bare[:len(bare)-1]
+								}
+								want := readSAN(bare)
+								got := *table.lookup(text)
+								got.plain = false
+								if want.more != nil {
+									require.Equal(t, want.more, got.more, text)
+									want.more, got.more = nil, nil
+								}
+								require.Equal(t, want, got, text)
+							}
+						}
+					}
 				}
 			}
 		}

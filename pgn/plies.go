@@ -1,6 +1,10 @@
 package pgn
 
-import "github.com/gamerec/gamerec"
+import (
+	"math/bits"
+
+	"github.com/gamerec/gamerec"
+)
 
 // plies reads a run of plain moves from i on, as most movetext is: moves of ASCII
 // letters, digits and check marks, with or without a number before them, parted by
@@ -37,11 +41,8 @@ func (s *scanner) plies(i int) int {
 		if !isLetter(c) {
 			break
 		}
-		end := at + 1
-		for end < len(text) && plainClasses[text[end]] {
-			end++
-		}
-		if end == len(text) || end-at > 8 || end == at+1 || text[end] != ' ' && text[end] != '\n' || !plainMove(text[at:end]) {
+		end := s.plainWord(at)
+		if end == at {
 			break
 		}
 		nodes = append(nodes, gamerec.Node{Text: text[at:end], Number: int32(number), At: int32(at)})
@@ -59,6 +60,48 @@ func (s *scanner) plies(i int) int {
 		tok.Pos.Line, tok.Pos.Column = first, len(nodes)
 	}
 	return i
+}
+
+// plainWord returns where the plain move at a letter ends, before one space or line
+// break; at itself if it is none. It looks at eight bytes at once, since a loop over
+// moves of changing length costs more than all the rest; moves seen before are
+// known by these bytes.
+func (s *scanner) plainWord(at int) int {
+	const (
+		each  = 0x0101010101010101
+		highs = 0x80 * each
+	)
+	if at+8 >= len(s.text) {
+		return at
+	}
+	text := s.text[at : at+9]
+	word := uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
+		uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56
+	blanks := (word - ' '*each - each) &^ word & highs // the lowest bit set is that of the first byte up to a space
+	n := bits.TrailingZeros64(blanks) / 8              // 8 if there is none
+	if c := text[n]; c != ' ' && c != '\n' {
+		return at
+	}
+	word &= 1<<(8*n) - 1
+	known := &s.plain[word*0x9E3779B97F4A7C15>>(64-plainBits)]
+	if n < 2 || *known != word && !plainText(text[:n]) {
+		return at
+	}
+	*known = word
+	return at + n
+}
+
+// plainBits is the binary logarithm of how many plain moves a scanner knows.
+const plainBits = 11
+
+// plainText says whether a word that begins with a letter is a plain move.
+func plainText(word string) bool {
+	for i := range len(word) {
+		if !plainClasses[word[i]] {
+			return false
+		}
+	}
+	return plainMove(word)
 }
 
 // plainClasses are the characters of plain moves.

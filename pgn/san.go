@@ -198,6 +198,7 @@ type reading struct {
 	promo    gamerec.Kind
 	castle   gamerec.MoveFlags
 	null     bool
+	plain    bool     // a man of a kind to a square, and nothing unusual
 	more     *unusual // nil for most texts
 }
 
@@ -360,7 +361,7 @@ func (r *reading) origin(text string) {
 }
 
 // fits says whether m is what the text tells.
-func (r *reading) fits(m gamerec.Move) bool {
+func (r *reading) fits(m *gamerec.Move) bool {
 	return (r.fromFile < 0 || r.fromFile == int8(m.From&7)) &&
 		(r.fromRank < 0 || r.fromRank == int8(m.From>>3)) &&
 		(r.promo == m.Promo || r.promo == gamerec.NoKind)
@@ -374,9 +375,10 @@ type readingTable struct {
 	long  map[string]*reading
 }
 
-// shortText is a text of up to eight bytes, as a number, and its reading.
+// shortText is a text of up to eight bytes, as two numbers, and its reading.
 type shortText struct {
 	key  uint64
+	size int
 	read reading
 }
 
@@ -396,32 +398,10 @@ func (t *readingTable) lookup(text string) *reading {
 	if n > 8 || n == 0 {
 		return t.lookupLong(text)
 	}
-	key := textKey(text[:n])
-	if key == 0 {
-		return t.lookupLong(text)
-	}
-	if t.slots == nil || len(t.texts) == mostTexts {
-		t.slots, t.texts = make([]uint16, 1<<tableBits), make([]shortText, 0, mostTexts)
-	}
-	slot := key * 0x9E3779B97F4A7C15 >> (64 - tableBits)
-	for t.slots[slot] != 0 {
-		if e := &t.texts[t.slots[slot]-1]; e.key == key {
-			return &e.read
-		}
-		slot = (slot + 1) & (1<<tableBits - 1)
-	}
-	t.texts = append(t.texts, shortText{key, readSAN(text[:n])})
-	t.slots[slot] = uint16(len(t.texts))
-	return &t.texts[len(t.texts)-1].read
-}
-
-// textKey turns an ASCII text of one to eight bytes into a number, a different one
-// for each; 0 for another text. It reads the ends of the text, which may overlap,
-// and not byte by byte, so that texts of changing length do not cost a wrong guess
-// of the processor. The length goes where ASCII leaves bits free.
-func textKey(text string) uint64 {
-	n := uint64(len(text))
-	key := uint64(0)
+	// The ends of the text, which may overlap, tell it apart from others of its
+	// length; read byte by byte, texts of changing length would cost wrong guesses
+	// of the processor.
+	var key uint64
 	if n >= 4 {
 		tail := text[n-4:]
 		key = uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
@@ -429,10 +409,26 @@ func textKey(text string) uint64 {
 	} else {
 		key = uint64(text[0]) | uint64(text[n/2])<<8 | uint64(text[n-1])<<16
 	}
-	if key&0x8080808080808080 != 0 {
-		return 0
+	slot := (key + uint64(n)<<56) * 0x9E3779B97F4A7C15 >> (64 - tableBits)
+	for slot < uint64(len(t.slots)) && t.slots[slot] != 0 {
+		if e := &t.texts[t.slots[slot]-1]; e.key == key && e.size == n {
+			return &e.read
+		}
+		slot = (slot + 1) & (1<<tableBits - 1)
 	}
-	return key | n&1<<7 | n&2<<14 | n&4<<21 | n&8<<28
+	return t.enter(key, text[:n], slot)
+}
+
+// enter reads a short text and keeps it in a free slot.
+func (t *readingTable) enter(key uint64, text string, slot uint64) *reading {
+	if t.slots == nil || len(t.texts) == mostTexts {
+		t.slots, t.texts = make([]uint16, 1<<tableBits), make([]shortText, 0, mostTexts)
+	}
+	read := readSAN(text)
+	read.plain = read.kind != gamerec.NoKind && read.to != gamerec.NoSquare && read.castle == 0 && !read.null && read.more == nil
+	t.texts = append(t.texts, shortText{key, len(text), read})
+	t.slots[slot] = uint16(len(t.texts))
+	return &t.texts[len(t.texts)-1].read
 }
 
 func (t *readingTable) lookupLong(text string) *reading {

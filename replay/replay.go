@@ -78,8 +78,7 @@ type Replayer struct {
 	out      Outcome
 	step     Step
 	ended    bool // the game had ended before the moves now played
-	quiet    int  // plies of the main line since a capture, flip or pawn move
-	forced   bool // the last move was one of these: the game may have ended by it
+	quiet    int  // plies of the main line since a capture, flip or pawn move, if there is no glance
 	moves    []gamerec.Move
 	problems gamerec.Problems
 }
@@ -160,7 +159,6 @@ func (r *Replayer) play(rec *gamerec.Record) *Outcome {
 	r.places.Reset(rec)
 	r.out = Outcome{}
 	r.step = Step{Rec: rec, Start: &r.out.Start}
-	r.quiet, r.forced = 0, true
 	id := identity{game: r.opts.Game}
 	if id.game == "" {
 		id = identify(rec)
@@ -187,7 +185,9 @@ func (r *Replayer) play(rec *gamerec.Record) *Outcome {
 	h := &kit.history
 	h.Start.CopyFrom(kit.main)
 	h.Now, h.Clock0, h.GoesOn = kit.main, r.out.Start.Clock, true
-	r.quiet = h.Clock0
+	if r.quiet = h.Clock0; r.quiet < leastCycle {
+		r.quiet = 0 // the start position itself may be the end
+	}
 	h.Moves, h.Hashes = h.Moves[:0], append(h.Hashes[:0], kit.main.Hash())
 	r.out.History, r.out.Final = h, kit.main
 	r.out.Complete = r.line(&rec.Line, kit.main, 0, 0)
@@ -284,7 +284,7 @@ func (r *Replayer) line(line *gamerec.Line, pos gamerec.Position, ply, depth int
 	}
 	for i := range line.Moves {
 		n := &line.Moves[i]
-		branches := hasVariation(n.Items)
+		branches := len(n.Items) > 0 && hasVariation(n.Items)
 		if branches {
 			r.keep(pos, depth)
 		}
@@ -333,9 +333,47 @@ func (r *Replayer) variations(n *gamerec.Node, ply, depth int) {
 // move resolves and plays move i of a line.
 func (r *Replayer) move(line *gamerec.Line, i int, pos gamerec.Position, ply, depth int) bool {
 	n := &line.Moves[i]
-	main := depth == 0
 	moves, err := r.kit.notation.Resolve(r.moves[:0], pos, n.Text)
-	r.moves = moves[:0]
+	if cap(moves) > cap(r.moves) {
+		r.moves = moves[:0]
+	}
+	main := depth == 0
+	if (err != nil || len(moves) != 1 || moves[0].Flags&gamerec.FlagNull != 0) && !r.unclear(line, i, pos, ply, main, moves, err) {
+		return false
+	}
+	if main && r.mayBeOver() {
+		r.checkEnd(n, pos, ply)
+	}
+	m := &moves[0]
+	n.Move, n.Played = *m, true
+	if r.opts.Canonical {
+		r.step.Canonical = string(r.kit.notation.Append(nil, pos, *m))
+	}
+	pos.Play(*m)
+	if main {
+		r.quiet++
+		if r.kit.glance == nil && (m.Taken != gamerec.NoKind || m.Piece == gamerec.Pawn || m.Flags&gamerec.FlagFlip != 0) {
+			r.quiet = 0
+		}
+		h := &r.kit.history
+		h.Moves = append(h.Moves, *m)
+		h.Hashes = append(h.Hashes, pos.Hash())
+	}
+	if r.OnMove != nil {
+		s := &r.step
+		s.Node, s.Ply, s.Main = n, ply, main
+		if s.Pos != pos {
+			s.Pos = pos
+		}
+		r.OnMove(s)
+	}
+	return true
+}
+
+// unclear deals with a text that is not exactly one move, or that is a null move.
+// If the replay can go on, the first of moves is the one to play.
+func (r *Replayer) unclear(line *gamerec.Line, i int, pos gamerec.Position, ply int, main bool, moves []gamerec.Move, err error) bool {
+	n := &line.Moves[i]
 	switch {
 	case err != nil:
 		r.report(n, pos, ply, main, err)
@@ -343,40 +381,24 @@ func (r *Replayer) move(line *gamerec.Line, i int, pos gamerec.Position, ply, de
 	case len(moves) > 1 && !r.settle(line, i, pos, ply, main, moves):
 		return false
 	}
-	m := moves[0]
-	if m.Flags&gamerec.FlagNull != 0 && !r.nullMove(n, pos, ply, main) {
+	return moves[0].Flags&gamerec.FlagNull == 0 || r.nullMove(n, pos, ply, main)
+}
+
+// mayBeOver says whether the game may have ended on the board before the next move
+// of the main line: nothing ends it but a capture, a flip, a pawn move, or so many
+// quiet plies that it can have repeated.
+func (r *Replayer) mayBeOver() bool {
+	if r.ended {
 		return false
 	}
-	if main && !r.ended && (r.forced || r.quiet >= leastCycle) {
-		r.checkEnd(n, pos, ply)
+	if r.kit.glance != nil {
+		return r.kit.glance.MayBeOver(&r.kit.history)
 	}
-	n.Move, n.Played = m, true
-	canonical := ""
-	if r.opts.Canonical {
-		canonical = string(r.kit.notation.Append(nil, pos, m))
-	}
-	pos.Play(m)
-	if main {
-		r.forced = m.Taken != gamerec.NoKind || m.Piece == gamerec.Pawn || m.Flags&gamerec.FlagFlip != 0
-		if r.quiet++; r.forced {
-			r.quiet = 0
-		}
-		h := &r.kit.history
-		h.Moves, h.Hashes = append(h.Moves, m), append(h.Hashes, pos.Hash())
-	}
-	if r.OnMove != nil {
-		s := &r.step
-		s.Node, s.Pos, s.Ply, s.Main, s.Canonical = n, pos, ply, main, canonical
-		r.OnMove(s)
-	}
-	return true
+	return r.quiet == 0 || r.quiet >= leastCycle
 }
 
 // checkEnd reports once that the game was over before this move.
 func (r *Replayer) checkEnd(n *gamerec.Node, pos gamerec.Position, ply int) {
-	if r.kit.glance != nil && !r.kit.glance.MayBeOver(&r.kit.history) {
-		return
-	}
 	v := r.kit.rules.Judge(&r.kit.history)
 	if !v.Over {
 		return

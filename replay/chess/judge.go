@@ -56,7 +56,10 @@ func (Rules) Judge(h *gamerec.History) gamerec.Verdict {
 // false at next to no cost in nearly all positions.
 func (Rules) MayBeOver(h *gamerec.History) bool {
 	p := h.Now.(*Position)
-	return !h.GoesOn || p.clock >= firstRepetition || p.insufficient() || p.mayBeDead(h)
+	if !h.GoesOn || p.clock >= firstRepetition {
+		return true
+	}
+	return p.kinds[gamerec.Rook]|p.kinds[gamerec.Queen] == 0 && (p.insufficient() || p.mayBeDead(h))
 }
 
 // mayBeDead says, at next to no cost, whether the static analysis is worth its own.
