@@ -162,17 +162,21 @@ func (a *articleWriter) items(items []ScoreItem, depth int) error {
 
 // under returns what stands under a diagram: its caption, or the side to move.
 func (a *Article) under(d *Diagram) string {
-	if d.Caption != "" || d.Setup == nil {
+	if d.Caption != "" {
 		return ""
 	}
-	return ToMove(a.Score.Game, d.Setup.Turn, a.Score.Lang)
+	return d.toMove(a.Score.Lang)
 }
 
 // heading returns title and facts, clean.
 func (a *Article) heading() (title, facts string) {
 	var values []string
 	for _, f := range a.Score.Facts {
-		values = append(values, cleanText(f.Value))
+		value := cleanText(f.Value)
+		if !slices.Contains([]string{"Event", "Site", "Date"}, f.Name) { // these speak for themselves
+			value = cleanText(f.Name) + " " + value
+		}
+		values = append(values, value)
 	}
 	return cleanText(a.Score.Title), strings.Join(values, ", ")
 }

@@ -168,6 +168,9 @@ func (d *Diagram) title(r *resolved) string {
 	if t := strings.TrimSpace(cleanText(d.Title)); t != "" {
 		return t
 	}
+	if w := wordsOf(d.Lang); w != languages["en"] {
+		return strings.Trim(w.diagram+", "+d.toMove(d.Lang), ", ")
+	}
 	game := string(r.game)
 	t := strings.ToUpper(game[:1]) + game[1:] + " diagram"
 	if r.setup.Turn != gamerec.NoSide && d.Setup != nil {

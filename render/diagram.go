@@ -37,6 +37,7 @@ type Diagram struct {
 	Room     [2]int            // by side, for how many lost men there is room at least, so that a run of diagrams has one size
 	Pool     bool              // banqi: show what is still face down
 	TurnMark bool              // a dot in the mover's colour beside the board
+	Over     bool              // nobody is to move: the game has ended on the board
 
 	Caption string // drawn below the board; words wrap
 	Title   string // what the picture shows, for screen readers; "" says game and side to move
@@ -147,6 +148,11 @@ func (d *Diagram) resolve() (r resolved, err error) {
 	}
 	if d.Portrait {
 		r.standUp()
+	}
+	if d.Over {
+		setup := *r.setup
+		setup.Turn = gamerec.NoSide
+		r.setup = &setup
 	}
 	return r, nil
 }

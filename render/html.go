@@ -227,11 +227,8 @@ func text(s string) string { return template.HTMLEscapeString(cleanText(s)) }
 
 // node adds a position, drawn from both sides.
 func (p *pageWriter) node(d *Diagram, title string) error {
-	setup := d.Setup
-	if setup != nil {
-		if t := p.words.toMove[p.score.Game.SideName(setup.Turn)]; t != "" {
-			title += ", " + t
-		}
+	if t := d.toMove(p.score.Lang); t != "" {
+		title += ", " + t
 	}
 	p.data.Titles = append(p.data.Titles, cleanText(title))
 	p.data.Parent, p.data.Next = append(p.data.Parent, 0), append(p.data.Next, 0)

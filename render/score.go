@@ -137,3 +137,11 @@ func ToMove(g gamerec.GameID, s gamerec.Side, lang string) string {
 	}
 	return wordsOf(lang).toMove[g.SideName(s)]
 }
+
+// toMove returns who is to move in the diagram, "" if it does not tell.
+func (d *Diagram) toMove(lang string) string {
+	if d.Setup == nil || d.Over {
+		return ""
+	}
+	return ToMove(d.Setup.Game, d.Setup.Turn, lang)
+}

@@ -109,6 +109,7 @@ func (dr *drawing) diagram(v *view) (*render.Diagram, error) {
 	d := dr.base
 	setup := v.pos.Setup()
 	d.Game, d.Setup = setup.Game, &setup
+	d.Over = !v.pos.HasMoves()
 	d.FEN = replay.FEN(v.pos, fen.EnPassantAlways, fen.Options{})
 	if d.Pool && d.Game != gamerec.Banqi {
 		return nil, usageError("--pool is for banqi")
@@ -137,7 +138,11 @@ func (dr *drawing) diagram(v *view) (*render.Diagram, error) {
 		addShapes(&d, board, v.items)
 	}
 	if strings.Contains(d.Caption, "{") {
-		d.Caption = strings.NewReplacer("{turn}", render.ToMove(d.Game, setup.Turn, dr.lang), "{move}", v.name).Replace(d.Caption)
+		turn := render.ToMove(d.Game, setup.Turn, dr.lang)
+		if d.Over {
+			turn = ""
+		}
+		d.Caption = strings.TrimSpace(strings.NewReplacer("{turn}", turn, "{move}", v.name).Replace(d.Caption))
 	}
 	if d.Lang == "" {
 		d.Lang = dr.lang
