@@ -38,7 +38,7 @@ var catalogue = gather(
 			Code: replay.CodeNullMove, Severity: gamerec.Error, Strict: true, Games: "all",
 			Meaning: "A pass. In the main line it is an error, in a variation information.",
 			Example: "1. e4 -- *",
-			Mend:    "Play --allow-null for teaching material.",
+			Mend:    "Leave it out, or check with --allow-null if it is teaching material.",
 			Source:  "chess has no pass: FIDE 3.10",
 		},
 		{

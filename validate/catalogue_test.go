@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io/fs"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -56,8 +57,33 @@ func TestCatalogueIsComplete(t *testing.T) {
 		assert.False(t, seen[e.Code], "%s stands twice", e.Code)
 		seen[e.Code] = true
 		assert.Contains(t, declared, e.Code, "no source declares %s", e.Code)
-		assert.NotEmpty(t, e.Meaning, e.Code)
 	}
+}
+
+// The entries are whole, and the names of the codes are of one form.
+func TestCatalogueEntries(t *testing.T) {
+	name := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	games := []string{"all", "chess", "xiangqi", "banqi", "metamachy"}
+	families := make(map[string]bool)
+	last := ""
+	for _, e := range Families() {
+		assert.Regexp(t, name, string(e.Code))
+		for _, g := range strings.Split(e.Games, ", ") {
+			assert.Contains(t, games, g, e.Code)
+		}
+		for _, sentence := range []string{e.Meaning, e.Mend} {
+			assert.Regexp(t, `^[^\n]+[.]$`, sentence, "%s: a line that ends as a sentence does", e.Code)
+		}
+		assert.NotEmpty(t, e.Example, e.Code)
+		assert.NotEmpty(t, e.Source, e.Code)
+		assert.Equal(t, e.Family == "Positions", strings.HasPrefix(string(e.Code), "fen-"), e.Code)
+		assert.Equal(t, e.Family == "EPD", strings.HasPrefix(string(e.Code), "epd-"), e.Code)
+		if e.Family != last {
+			assert.False(t, families[e.Family], "the family %s stands in one place", e.Family)
+			families[e.Family], last = true, e.Family
+		}
+	}
+	assert.Len(t, Catalogue(), len(Families()))
 }
 
 // isCode says whether an expression is the type gamerec.Code.

@@ -130,6 +130,47 @@ func TestErrorFormat(t *testing.T) {
 	assert.Equal(t, found, got)
 }
 
+// The example of the text format is what is written.
+func TestTextOfThePage(t *testing.T) {
+	text, err := os.ReadFile("../../docs/reports.md")
+	require.NoError(t, err)
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("games.pgn", []byte("[Event \"x\"]\n\n1. e4 e5 2. Ke3 *\n"), 0o666))
+	var out, errs bytes.Buffer
+	require.Equal(t, exitFindings, run(context.Background(), []string{"gamerec", "validate", "-v", "games.pgn"}, nil, &out, &errs))
+	assert.Contains(t, string(text), "\n```\n"+out.String()+"```\n")
+}
+
+// The page names every field that json writes.
+func TestFieldsOfThePage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/reports.md")
+	require.NoError(t, err)
+	var doc any
+	require.NoError(t, json.Unmarshal([]byte(validated(t, exitFindings, "validate", "--format", "json", ".")), &doc))
+	fields := make(map[string]bool)
+	var walk func(any)
+	walk = func(v any) {
+		switch v := v.(type) {
+		case []any:
+			for _, item := range v {
+				walk(item)
+			}
+		case map[string]any:
+			for name, item := range v {
+				fields[name] = true
+				if name != "by_code" {
+					walk(item)
+				}
+			}
+		}
+	}
+	walk(doc)
+	assert.Greater(t, len(fields), 25)
+	for name := range fields {
+		assert.Contains(t, string(page), "`"+name+"`")
+	}
+}
+
 // The configuration of the page is read, and names every key that there is.
 func TestConfigOfThePage(t *testing.T) {
 	block := blocks(t, "yaml")[0]

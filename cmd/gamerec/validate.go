@@ -106,11 +106,8 @@ func runValidate(c *cli.Context) error {
 	if err := out.Flush(); err != nil {
 		return ioError(err)
 	}
-	if run.written != nil && !run.total.Interrupted {
-		if err := run.written.save(); err != nil {
-			return err
-		}
-		printf(c.App.ErrWriter, "%s: the known findings are %d\n", plain(run.written.path), run.written.size())
+	if err := run.writeBaseline(); err != nil {
+		return err
 	}
 	run.tellRest(c, policies)
 	switch {
@@ -233,6 +230,24 @@ func (v *validateRun) tellRest(c *cli.Context, policies *policies) {
 		printf(v.errw, "%s", v.total.Table())
 	}
 	printf(v.errw, "%s\n", v.total.Summary())
+}
+
+// writeBaseline writes the list of known findings, if it was asked for and all
+// input was read.
+func (v *validateRun) writeBaseline() error {
+	b := v.written
+	if b == nil {
+		return nil
+	}
+	if v.total.Interrupted || len(v.total.Failures) > 0 {
+		printf(v.errw, "%s: not written, as not all input was read\n", plain(b.path))
+		return nil
+	}
+	if err := b.save(); err != nil {
+		return err
+	}
+	printf(v.errw, "%s: the known findings are %d\n", plain(b.path), b.size())
+	return nil
 }
 
 // silent is the format of a run that only writes a baseline.
