@@ -14,7 +14,7 @@ func (d *Diagram) Scene() (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := builder{resolved: r, scene: &Scene{IDPrefix: d.IDPrefix, Pixels: d.Width, Lang: d.Lang}}
+	b := builder{resolved: r, scene: &Scene{Game: r.game, IDPrefix: d.IDPrefix, Pixels: d.Width, Lang: d.Lang}}
 	b.scene.Items = make([]Item, 0, 2*r.board.Squares()+64)
 	b.layOut()
 	b.draw()

@@ -111,3 +111,18 @@ func TestOver(t *testing.T) {
 	require.NoError(t, SVG(&out, &Diagram{Setup: setup, Over: true, TurnMark: true}))
 	assert.NotContains(t, out.String(), "to move")
 }
+
+// JSON and TeX pass the position on; in chess TeX names the command that draws it.
+func TestFEN(t *testing.T) {
+	const fen = chessStart + " w KQkq - 0 1"
+	var tex, facts bytes.Buffer
+	d := &Diagram{Setup: place(gamerec.Chess, chessStart), FEN: fen}
+	require.NoError(t, TeX(&tex, d))
+	require.NoError(t, JSON(&facts, d))
+	assert.Contains(t, tex.String(), "% FEN: "+fen+"\n% \\chessboard[setfen={"+fen+"}]\n")
+	assert.Contains(t, facts.String(), `"fen": "`+fen+`"`)
+	tex.Reset()
+	require.NoError(t, TeX(&tex, &Diagram{Game: gamerec.Xiangqi, FEN: "9\n\\evil"}))
+	assert.Contains(t, tex.String(), "% FEN: 9 \\evil\n")
+	assert.NotContains(t, tex.String(), "chessboard")
+}

@@ -1,16 +1,19 @@
 package render
 
+import "github.com/gamerec/gamerec"
+
 // Scene is the display list of a diagram: items in painting order, all
 // coordinates in user space from the upper left corner. Whoever can fill and
 // stroke outlines can draw it. It holds no text to be set in a font: text is
 // outlines too, with what it says in Name.
 type Scene struct {
-	Width, Height Coord  // of user space
-	Pixels        int    // wanted width in pixels
-	Title         string // what the picture shows, one line
-	Desc          string // the same at length: a text board
-	Lang          string // language of Title; may be empty
-	IDPrefix      string // put before every name of a shape; "" if anything unique will do
+	Game          gamerec.GameID // "" for a sheet, which may hold several
+	Width, Height Coord          // of user space
+	Pixels        int            // wanted width in pixels
+	Title         string         // what the picture shows, one line
+	Desc          string         // the same at length: a text board
+	Lang          string         // language of Title; may be empty
+	IDPrefix      string         // put before every name of a shape; "" if anything unique will do
 	Shapes        []*Shape
 	Items         []Item
 }

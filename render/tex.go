@@ -5,11 +5,28 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/gamerec/gamerec"
 )
 
 // TeX writes the diagram as a tikzpicture that needs TikZ and nothing else. A user
-// unit is three quarters of a point unless Diagram.Width asks for another size.
-func TeX(w io.Writer, d *Diagram) error { return writeScene(w, d, writeTeX) }
+// unit is three quarters of a point unless Diagram.Width asks for another size. The
+// position stands ahead as a comment, in chess also as the command of the package
+// chessboard that draws it.
+func TeX(w io.Writer, d *Diagram) error {
+	return writeScene(w, d, func(w io.Writer, s *Scene) error {
+		if fen := oneLineTeX(cleanText(d.FEN)); fen != "" {
+			note := "% FEN: " + fen + "\n"
+			if s.Game == gamerec.Chess {
+				note += "% \\chessboard[setfen={" + fen + "}]\n"
+			}
+			if _, err := io.WriteString(w, note); err != nil {
+				return err
+			}
+		}
+		return writeTeX(w, s)
+	})
+}
 
 func writeTeX(w io.Writer, s *Scene) error {
 	unit := 0.75

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -34,7 +35,7 @@ func (dr *drawing) renderArticle(g *playedGame) error {
 		article.Picture = func(n int, d *render.Diagram) (string, error) {
 			name := strings.TrimSuffix(path, filepath.Ext(path)) + "-" + strconv.Itoa(n) + dr.ext
 			if _, err := os.Lstat(name); err == nil && !dr.c.Bool("force") {
-				return "", usageError("%s is there already; --force writes over it", name)
+				return "", fmt.Errorf("%s is there already; --force writes over it", name)
 			}
 			out, err := openOutput(dr.c, name)
 			if err != nil {

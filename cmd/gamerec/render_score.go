@@ -19,11 +19,11 @@ type spot struct {
 
 // scorer turns a played game into a score.
 type scorer struct {
-	g     *playedGame
-	every bool   // a diagram after each move
-	at    places // or here
-	found []bool // by place: it is in the game
-	spots []spot
+	g       *playedGame
+	every   bool   // a diagram after each move
+	at      places // or here
+	found   []bool // by place: it is in the game
+	spots   []spot
 	lenient bool // a place that the game has not is no error
 }
 
