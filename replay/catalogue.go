@@ -36,6 +36,12 @@ type Game struct {
 	// Guess names the notations in which a record may be written, the likeliest
 	// first; nil if the usual notation reads all.
 	Guess func(*gamerec.Record) []string
+	// Spellings names the notations that a record is to be tried in if its moves look
+	// unlike those that the usual notation reads, the usual one first; nil if they do
+	// not, as nearly always. Alike names those that read all texts as one of them does.
+	// Both are nil for a game whose usual notation reads all, or that has Guess.
+	Spellings func(*gamerec.Record) []string
+	Alike     func(name string) []string
 	// Prune lets a text that fits several moves stand if later moves leave only
 	// one of them possible. Where it is false such a text is refused.
 	Prune bool
@@ -98,12 +104,9 @@ func catalogue() []Game {
 			Aliases:  []string{"fide", "chess960", "fischerandom", "standard"},
 			Variants: []string{"standard", "chess", "normal", "fromposition", "regular"},
 			Rules:    func(RuleOptions) (gamerec.Rules, error) { return chess.Rules{}, nil },
-			Notations: []NotationInfo{
-				{"san", "Standard Algebraic Notation: Nf3, exd5, O-O, e8=Q+", pgn.NewSAN},
-				{"lan", "long algebraic notation: Ng1-f3, e4xd5, e7-e8=Q+", pgn.NewLAN},
-				{"uci", "coordinates of UCI engines: g1f3, e4d5, e1g1, e7e8q", pgn.NewUCI},
-				{"figurine", "SAN with figurines: ♘f3, e8=♕+", pgn.NewFigurine},
-			},
+			Notations:   chessNotations(),
+			Spellings:   pgn.OtherForms,
+			Alike:       pgn.SameLetters,
 			Coordinates: "uci",
 			Perft:       func(p gamerec.Position, depth int) uint64 { return chess.Perft(p.(*chess.Position), depth) },
 		},
@@ -217,6 +220,27 @@ func xiangqiRuleSets() []string {
 		names = append(names, set.String())
 	}
 	return names
+}
+
+func chessNotations() []NotationInfo {
+	list := []NotationInfo{
+		{"san", "Standard Algebraic Notation: Nf3, exd5, O-O, e8=Q+", pgn.NewSAN},
+		{"lan", "long algebraic notation: Ng1-f3, e4xd5, e7-e8=Q+", pgn.NewLAN},
+		{"uci", "coordinates of UCI engines: g1f3, e4d5, e1g1, e7e8q", pgn.NewUCI},
+		{"figurine", "SAN with figurines: ♘f3, e8=♕+", pgn.NewFigurine},
+		{"lalg", "long algebraic, squares alone: g1f3, e4d5, e1g1, e7e8=Q+", pgn.NewLALG},
+		{"halg", "long algebraic, squares with a hyphen: g1-f3, e4-d5, e1-g1, e7-e8=Q+", pgn.NewHALG},
+		{"elalg", "long algebraic with letters: Ng1f3, e4d5, e1g1, e7e8=Q+", pgn.NewELALG},
+		{"xlalg", "long algebraic with letters, hyphen and x: Ng1-f3, e4xd5, e1-g1, e7-e8=Q+", pgn.NewXLALG},
+		{"iccf", "numbers of correspondence chess: 7163, 5445, 5171, 57581", pgn.NewICCF},
+		{"smith", "Smith notation, which tells what is taken: g1f3, e4d5p, e1g1c, e7e8Q", pgn.NewSmith},
+		{"descriptive", "English descriptive notation: N-KB3, PxP, O-O, P-K8(Q)+", pgn.NewDescriptive},
+	}
+	for _, l := range pgn.Languages() {
+		name := "SAN with " + l.Name + " letters: " + l.Letters[1] + "f3, e8=" + l.Letters[4]
+		list = append(list, NotationInfo{"san-" + l.Code, name, func() gamerec.Notation { return pgn.NewLanguageSAN(l.Code) }})
+	}
+	return list
 }
 
 func xiangqiNotations() []NotationInfo {

@@ -79,6 +79,7 @@ type Replayer struct {
 	step     Step
 	ended    bool // the game had ended before the moves now played
 	quiet    int  // plies of the main line since a capture, flip or pawn move, if there is no glance
+	calm     int  // plies for which a glance has shown that the game goes on
 	moves    []gamerec.Move
 	problems gamerec.Problems
 }
@@ -86,8 +87,9 @@ type Replayer struct {
 // glance is implemented by rules that can tell at next to no cost, in nearly all
 // positions, that the game is not over.
 type glance interface {
-	// MayBeOver is false if Judge would find the game going on.
-	MayBeOver(*gamerec.History) bool
+	// GoesOn returns for how many plies, that of the history being the first, Judge
+	// would find the game going on; 0 if it may be over now.
+	GoesOn(*gamerec.History) int
 }
 
 // kit is what one game needs for its replays.
@@ -185,6 +187,7 @@ func (r *Replayer) play(rec *gamerec.Record) *Outcome {
 	h := &kit.history
 	h.Start.CopyFrom(kit.main)
 	h.Now, h.Clock0, h.GoesOn = kit.main, r.out.Start.Clock, true
+	r.calm = 0
 	if r.quiet = h.Clock0; r.quiet < leastCycle {
 		r.quiet = 0 // the start position itself may be the end
 	}
@@ -289,7 +292,7 @@ func (r *Replayer) line(line *gamerec.Line, pos gamerec.Position, ply, depth int
 			r.keep(pos, depth)
 		}
 		ply++
-		ok := r.move(line, i, pos, ply, depth)
+		ok := r.move(n, line, i, pos, ply, depth)
 		if branches {
 			r.variations(n, ply-1, depth)
 		}
@@ -330,9 +333,8 @@ func (r *Replayer) variations(n *gamerec.Node, ply, depth int) {
 	}
 }
 
-// move resolves and plays move i of a line.
-func (r *Replayer) move(line *gamerec.Line, i int, pos gamerec.Position, ply, depth int) bool {
-	n := &line.Moves[i]
+// move resolves and plays move i of a line, which is the one of node n.
+func (r *Replayer) move(n *gamerec.Node, line *gamerec.Line, i int, pos gamerec.Position, ply, depth int) bool {
 	moves, err := r.kit.notation.Resolve(r.moves[:0], pos, n.Text)
 	if cap(moves) > cap(r.moves) {
 		r.moves = moves[:0]
@@ -341,8 +343,10 @@ func (r *Replayer) move(line *gamerec.Line, i int, pos gamerec.Position, ply, de
 	if (err != nil || len(moves) != 1 || moves[0].Flags&gamerec.FlagNull != 0) && !r.unclear(line, i, pos, ply, main, moves, err) {
 		return false
 	}
-	if main && r.mayBeOver() {
-		r.checkEnd(n, pos, ply)
+	if main {
+		if r.calm--; r.calm < 0 && r.mayBeOver() {
+			r.checkEnd(n, pos, ply)
+		}
 	}
 	m := &moves[0]
 	n.Move, n.Played = *m, true
@@ -361,10 +365,7 @@ func (r *Replayer) move(line *gamerec.Line, i int, pos gamerec.Position, ply, de
 	}
 	if r.OnMove != nil {
 		s := &r.step
-		s.Node, s.Ply, s.Main = n, ply, main
-		if s.Pos != pos {
-			s.Pos = pos
-		}
+		s.Node, s.Pos, s.Ply, s.Main = n, pos, ply, main
 		r.OnMove(s)
 	}
 	return true
@@ -392,7 +393,8 @@ func (r *Replayer) mayBeOver() bool {
 		return false
 	}
 	if r.kit.glance != nil {
-		return r.kit.glance.MayBeOver(&r.kit.history)
+		r.calm = r.kit.glance.GoesOn(&r.kit.history) - 1
+		return r.calm < 0
 	}
 	return r.quiet == 0 || r.quiet >= leastCycle
 }

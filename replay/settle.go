@@ -30,7 +30,12 @@ func (k *kit) reader(name string) (gamerec.Notation, error) {
 // moves; false means that the choice stays open.
 func (r *Replayer) chooseNotation() bool {
 	k := r.kit
-	if r.opts.Notation != "" || k.game.Guess == nil {
+	switch {
+	case r.opts.Notation != "":
+		return true
+	case k.game.Spellings != nil:
+		return r.chooseSpelling()
+	case k.game.Guess == nil:
 		return true
 	}
 	names := k.game.Guess(r.rec)

@@ -1,6 +1,10 @@
 package chess
 
-import "github.com/gamerec/gamerec"
+import (
+	"math/bits"
+
+	"github.com/gamerec/gamerec"
+)
 
 // The counts of FIDE 9.2, 9.3 and 9.6; clocks in plies.
 const (
@@ -52,14 +56,23 @@ func (Rules) Judge(h *gamerec.History) gamerec.Verdict {
 	return v
 }
 
-// MayBeOver says whether Judge has anything to look at where play goes on. It is
-// false at next to no cost in nearly all positions.
-func (Rules) MayBeOver(h *gamerec.History) bool {
+// GoesOn returns for how many plies, that of the history being the first, Judge
+// has nothing to look at where play goes on; 0 if it has now. It costs next to
+// nothing. Until then the clock cannot come to what a repetition takes, nor all
+// rooks and queens be captured, and with one of them left no position is dead at a
+// glance.
+func (Rules) GoesOn(h *gamerec.History) int {
 	p := h.Now.(*Position)
 	if !h.GoesOn || p.clock >= firstRepetition {
-		return true
+		return 0
 	}
-	return p.kinds[gamerec.Rook]|p.kinds[gamerec.Queen] == 0 && (p.insufficient() || p.mayBeDead(h))
+	if heavy := p.kinds[gamerec.Rook] | p.kinds[gamerec.Queen]; heavy != 0 {
+		return min(firstRepetition-int(p.clock), bits.OnesCount64(heavy))
+	}
+	if p.insufficient() || p.mayBeDead(h) {
+		return 0
+	}
+	return 1
 }
 
 // mayBeDead says, at next to no cost, whether the static analysis is worth its own.
