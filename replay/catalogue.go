@@ -101,9 +101,9 @@ func catalogue() []Game {
 	return []Game{
 		{
 			ID: gamerec.Chess, Title: "FIDE chess, Chess960 included",
-			Aliases:  []string{"fide", "chess960", "fischerandom", "standard"},
-			Variants: []string{"standard", "chess", "normal", "fromposition", "regular"},
-			Rules:    func(RuleOptions) (gamerec.Rules, error) { return chess.Rules{}, nil },
+			Aliases:     []string{"fide", "chess960", "fischerandom", "standard"},
+			Variants:    []string{"standard", "chess", "normal", "fromposition", "regular"},
+			Rules:       func(RuleOptions) (gamerec.Rules, error) { return chess.Rules{}, nil },
 			Notations:   chessNotations(),
 			Spellings:   pgn.OtherForms,
 			Alike:       pgn.SameLetters,
