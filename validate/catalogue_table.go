@@ -599,8 +599,8 @@ var catalogue = gather(
 			Source:  "FIDE guidelines II, Chess960",
 		},
 		{
-			Code: fen.CodeEnPassant, Severity: gamerec.Error, Strict: true, Games: "chess, metamachy",
-			Meaning: "No double step explains the en passant square.",
+			Code: fen.CodeEnPassant, Severity: gamerec.Warning, Strict: true, Games: "chess, metamachy",
+			Meaning: "No double step explains the en passant square. An error if it cannot be read, or is on a rank where none can be.",
 			Example: "4k3/8/8/8/8/8/8/4K3 w - e6 0 1",
 			Mend:    "Name the square that the pawn stepped over, or write -.",
 			Source:  "FIDE 3.7.3.1; docs/rules/metamachy.md",
@@ -657,15 +657,15 @@ var catalogue = gather(
 	}},
 	family{"EPD", []Entry{
 		{
-			Code: fen.CodeEPDOperation, Severity: gamerec.Error, Strict: true, Games: "chess",
-			Meaning: "An operation of EPD is out of form, has no end, or stands twice.",
+			Code: fen.CodeEPDOperation, Severity: gamerec.Warning, Strict: true, Games: "chess",
+			Meaning: "An operation of EPD is out of form, has no end, or stands twice. An error if its opcode is none.",
 			Example: "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2",
 			Mend:    "End each operation with ; and write each opcode once.",
 			Source:  pgnStandard + ", 16.2",
 		},
 		{
-			Code: fen.CodeEPDOperand, Severity: gamerec.Error, Strict: true, Games: "chess",
-			Meaning: "The operands of an EPD operation do not fit its opcode.",
+			Code: fen.CodeEPDOperand, Severity: gamerec.Warning, Strict: true, Games: "chess",
+			Meaning: "The operands of an EPD operation do not fit its opcode. An error if a string does not end.",
 			Example: "4k3/8/8/8/8/8/8/4K3 w - - hmvc x;",
 			Mend:    "Correct the operands.",
 			Source:  pgnStandard + ", 16.2.5",

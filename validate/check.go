@@ -57,6 +57,7 @@ type Checker struct {
 	named    int             // how many
 	deal     fen.Deal        // of dealText, the Deal tag of the last record that has one
 	dealText string
+	marked   uint64    // the marks of the names of tags: a name whose mark is missing does not stand among them
 	ignores  []ignored // what comments of the record ask not to report
 	hidden   int       // problems not reported for them
 }

@@ -72,16 +72,17 @@ func readCodeCases(t *testing.T) map[gamerec.Code]codeCase {
 	return cases
 }
 
-// codesOf returns the codes that an input yields.
-func (c *codeCase) codesOf(t *testing.T, text string) []gamerec.Code {
+// codesOf returns the codes that an input yields, each with its severity; "" if it
+// is not told.
+func (c *codeCase) codesOf(t *testing.T, text string) map[gamerec.Code]string {
 	t.Helper()
+	codes := make(map[gamerec.Code]string)
 	var args []string
 	switch c.kind {
 	case "epd":
 		_, problems := fen.ParseEPD(text, fen.Options{})
-		var codes []gamerec.Code
 		for _, p := range problems {
-			codes = append(codes, p.Code)
+			codes[p.Code] = p.Severity.String()
 		}
 		return codes
 	case "position":
@@ -98,20 +99,21 @@ func (c *codeCase) codesOf(t *testing.T, text string) []gamerec.Code {
 	got := run(context.Background(), slices.Concat([]string{"gamerec"}, args, c.flags), strings.NewReader(""), &out, &errs)
 	require.Less(t, got, exitUsage, errs.String())
 	if c.kind == "convert" {
-		var codes []gamerec.Code
 		for _, m := range regexp.MustCompile(`\[([a-z0-9-]+)\] \(game`).FindAllStringSubmatch(errs.String(), -1) {
-			codes = append(codes, gamerec.Code(m[1]))
+			codes[gamerec.Code(m[1])] = ""
 		}
 		return codes
 	}
-	var codes []gamerec.Code
 	for dec := json.NewDecoder(&out); dec.More(); {
 		var r struct {
-			Problems []struct{ Code gamerec.Code }
+			Problems []struct {
+				Code     gamerec.Code
+				Severity string
+			}
 		}
 		require.NoError(t, dec.Decode(&r))
 		for _, p := range r.Problems {
-			codes = append(codes, p.Code)
+			codes[p.Code] = p.Severity
 		}
 	}
 	return codes
@@ -125,7 +127,11 @@ func TestEveryCodeIsReached(t *testing.T) {
 			c, ok := cases[e.Code]
 			require.True(t, ok, "testdata/broken/codes.txt has no case of this code")
 			assert.NotEqual(t, c.yields, c.near)
-			assert.Contains(t, c.codesOf(t, c.yields), e.Code)
+			yielded := c.codesOf(t, c.yields)
+			assert.Contains(t, yielded, e.Code)
+			if c.kind != "convert" && !slices.Contains(c.flags, "--strict") {
+				assert.Equal(t, e.Severity.String(), yielded[e.Code], "the severity of the catalogue")
+			}
 			assert.NotContains(t, c.codesOf(t, c.near), e.Code, "the near miss")
 			if !strings.ContainsAny(e.Example, `\`) && !strings.Contains(e.Example, "...") && c.kind != "convert" && e.Code != pgn.CodeTooLarge {
 				assert.Contains(t, c.codesOf(t, e.Example), e.Code, "the example of the catalogue")

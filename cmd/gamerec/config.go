@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -134,6 +133,10 @@ func readConfig(path string) (*config, error) {
 	if err != nil {
 		return nil, ioError(pathError(err))
 	}
+	return parseConfig(path, text)
+}
+
+func parseConfig(path string, text []byte) (*config, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(text, &doc); err != nil {
 		return nil, usageError("%s: %s", path, strings.TrimPrefix(err.Error(), "yaml: "))
@@ -367,7 +370,7 @@ func findConfig(folder string) string {
 	}
 	for {
 		path := filepath.Join(absolute, configName)
-		if info, err := os.Stat(path); err == nil && !info.IsDir() || err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if info, err := os.Stat(path); err == nil && !info.IsDir() {
 			return shortPath(path)
 		}
 		parent := filepath.Dir(absolute)

@@ -309,3 +309,18 @@ func TestInterrupted(t *testing.T) {
 		}
 	}
 }
+
+// A configuration is read or refused with its place, whatever it holds.
+func FuzzConfig(f *testing.F) {
+	for _, text := range []string{"strict: true\n", "ignore: [check-mark]\nseverity: {check-mark: info}\n", "a: &a [*a]\n", "- x", "show: [", "? {a: b}\n: c\n", "\x00"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		cfg, err := parseConfig("x.yaml", []byte(text))
+		if err != nil {
+			assert.True(t, strings.HasPrefix(err.Error(), "x.yaml:"), err.Error())
+			return
+		}
+		require.NotNil(t, cfg)
+	})
+}

@@ -299,3 +299,30 @@ func TestLookup(t *testing.T) {
 	_, err := Lookup("xml")
 	assert.EqualError(t, err, `no report format is called "xml"; there are text, json, ndjson, sarif, github, checkstyle, junit`)
 }
+
+// Whatever the input puts into a finding, the documents stay whole and plain.
+func FuzzFormats(f *testing.F) {
+	f.Add(hostile, hostile, 1, 2, 3)
+	f.Add("a\tb", "]]>", 0, -1, 1<<40)
+	f.Fuzz(func(t *testing.T, msg, file string, line, column, end int) {
+		r := validate.Report{File: file, Index: 1, Result: msg, Side: msg, Problems: gamerec.Problems{{
+			Code: "illegal-move", Severity: gamerec.Error, Msg: msg, Hint: file,
+			Pos: gamerec.Pos{Line: line, Column: column}, End: gamerec.Pos{Line: line, Column: end},
+		}}, Details: []validate.Detail{{Before: msg, Behind: file, Width: min(max(end, 0), 100)}}}
+		for _, kind := range Kinds() {
+			format := kind.New(Options{Verbose: true})
+			out := format.End(format.Game(format.File(format.Begin(nil), file), &r), &Run{Failures: []string{msg}})
+			for _, r := range string(out) {
+				require.Truef(t, r == '\n' || r == plainRune(r), "%s: %q steers a terminal", kind.Name, r)
+			}
+			switch kind.Name {
+			case "json", "ndjson", "sarif":
+				require.Truef(t, json.Valid(out), "%s", out)
+			case "checkstyle", "junit":
+				require.NoError(t, xml.Unmarshal(out, new(struct{})))
+			case "github":
+				require.Equal(t, 1, bytes.Count(out, []byte("\n"))-1, "one line for the finding, one for the summary")
+			}
+		}
+	})
+}
