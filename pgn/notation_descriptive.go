@@ -26,7 +26,7 @@ type descriptiveMove struct {
 	Taken     []string           `parser:"  | Times @Letter+"`
 	Place     *descriptivePlace  `parser:"    @@? )"`
 	EnPassant string             `parser:"@EnPassant?"`
-	Promotion string             `parser:"( (Equals | Slash | Open) @Letter Close? )?"`
+	Promotion string             `parser:"( (Equals | Slash | Open)? @Letter Close? )?"`
 }
 
 // descriptiveSquare is a file by the man that stands on it at the start, and a rank.

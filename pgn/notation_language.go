@@ -88,7 +88,7 @@ func (n *languageNotation) Resolve(dst []gamerec.Move, p gamerec.Position, text 
 
 // translate turns the letters of the men into English ones.
 func (l *Language) translate(text string) translation {
-	if castleLength(plainSAN.Replace(text)) > 0 {
+	if strings.Trim(text, "Oo0Оо–—\u2212-+#") == "" { // castling, its letters no men
 		return translation{text: text}
 	}
 	var b strings.Builder
