@@ -70,7 +70,7 @@ const (
 type banqiNotation struct {
 	name  string
 	style banqiStyle
-	trees map[string]*banqiText // texts that have been read; nil for unreadable ones
+	texts textTable[*banqiText]
 }
 
 // NewBanqi returns the notation of this toolkit: a1=G, a1-a2, a1xa2.
@@ -147,25 +147,18 @@ func (n *banqiNotation) Resolve(dst []gamerec.Move, p gamerec.Position, text str
 	return append(dst, m), nil
 }
 
-// tree parses a text, once for each that occurs.
-func (n *banqiNotation) tree(text string) *banqiText {
-	if tree, ok := n.trees[text]; ok {
-		return tree
-	}
+// parseBanqi parses a text; nil if it is no move text.
+func parseBanqi(text string) *banqiText {
 	tree, err := banqiParser.ParseString("", text)
 	if err != nil {
-		tree = nil
+		return nil
 	}
-	if n.trees == nil || len(n.trees) >= longTexts {
-		n.trees = make(map[string]*banqiText)
-	}
-	n.trees[strings.Clone(text)] = tree
 	return tree
 }
 
 // read turns a text into a move of the position, legal or not.
 func (n *banqiNotation) read(p gamerec.Position, text string) (gamerec.Move, error) {
-	tree := n.tree(text)
+	tree := *n.texts.lookup(text, parseBanqi)
 	if tree == nil {
 		return gamerec.Move{}, n.unreadable(text, "")
 	}

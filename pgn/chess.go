@@ -17,7 +17,7 @@ type chessNotation struct {
 	write   func(n *chessNotation, dst []byte, p gamerec.Position, m gamerec.Move) []byte
 	letters *[gamerec.NumKinds]string
 
-	table   readingTable
+	texts   textTable[reading]
 	scratch []gamerec.Move
 	after   gamerec.Position // where moves are tried out for check marks
 }
@@ -61,16 +61,15 @@ func (n *chessNotation) Append(dst []byte, p gamerec.Position, m gamerec.Move) [
 
 // Resolve implements gamerec.Notation.
 func (n *chessNotation) Resolve(dst []gamerec.Move, p gamerec.Position, text string) ([]gamerec.Move, error) {
-	r := n.table.lookup(text)
 	start := len(dst)
-	if r.plain {
-		// nearly every text: a man to a square, and one that can go there
-		dst = p.MovesTo(dst, r.kind, r.to)
-		if len(dst) == start+1 && r.fits(&dst[start]) {
+	if kind, to, origin, ok := readPlainSAN(text); ok {
+		dst = p.MovesTo(dst, kind, to)
+		if len(dst) == start+1 && comesFrom(origin, dst[start].From) {
 			return dst, nil
 		}
-		dst = dst[:start]
+		dst = dst[:start] // several men, or none: the full reading tells
 	}
+	r := n.texts.lookup(text, parseSAN)
 	if r.more != nil && r.more.err != nil {
 		return dst, r.more.err
 	}

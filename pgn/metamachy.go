@@ -75,9 +75,9 @@ type metamachyNotation struct {
 	griffon byte // its letter
 	mate    byte // the mark of a move that mates
 
-	readings map[string]*metamachyReading
-	scratch  []gamerec.Move
-	after    gamerec.Position // where moves are tried out for check marks
+	texts   textTable[metamachyReading]
+	scratch []gamerec.Move
+	after   gamerec.Position // where moves are tried out for check marks
 }
 
 // NewMetamachySAN returns the algebraic notation of Metamachy: Gf4, Lxh5, fxe4,
@@ -112,19 +112,6 @@ func (n *metamachyNotation) Append(dst []byte, p gamerec.Position, m gamerec.Mov
 }
 
 var metamachyBoard = gamerec.Metamachy.Board()
-
-// read returns the reading of a text, made once for each that occurs.
-func (n *metamachyNotation) read(text string) *metamachyReading {
-	if r := n.readings[text]; r != nil {
-		return r
-	}
-	if n.readings == nil || len(n.readings) >= longTexts {
-		n.readings = make(map[string]*metamachyReading)
-	}
-	r := readMetamachy(text)
-	n.readings[strings.Clone(text)] = &r
-	return &r
-}
 
 // readMetamachy reads a move text with the grammar.
 func readMetamachy(text string) metamachyReading {
@@ -181,7 +168,7 @@ func (r *metamachyReading) fits(m gamerec.Move) bool {
 
 // Resolve implements gamerec.Notation.
 func (n *metamachyNotation) Resolve(dst []gamerec.Move, p gamerec.Position, text string) ([]gamerec.Move, error) {
-	r := n.read(text)
+	r := n.texts.lookup(text, readMetamachy)
 	switch {
 	case r.err != nil:
 		return dst, r.err

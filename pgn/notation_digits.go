@@ -2,29 +2,12 @@ package pgn
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"github.com/gamerec/gamerec"
 )
-
-// textTable remembers what texts were read as. It is bounded: when it is full it begins anew.
-type textTable[T any] struct{ read map[string]*T }
-
-func (t *textTable[T]) lookup(text string, read func(string) T) *T {
-	if r := t.read[text]; r != nil {
-		return r
-	}
-	if t.read == nil || len(t.read) >= longTexts {
-		t.read = make(map[string]*T)
-	}
-	own := strings.Clone(text)
-	r := read(own)
-	t.read[own] = &r
-	return &r
-}
 
 // iccfText is the grammar of a move in the numeric notation of the ICCF: two points
 // of file and rank, and for a promotion what the pawn becomes.

@@ -198,7 +198,6 @@ type reading struct {
 	promo    gamerec.Kind
 	castle   gamerec.MoveFlags
 	null     bool
-	plain    bool     // a man of a kind to a square, and nothing unusual
 	more     *unusual // nil for most texts
 }
 
@@ -219,74 +218,58 @@ var pieceLetters = map[string]gamerec.Kind{
 var plainSAN = strings.NewReplacer("–", "-", "—", "-", "\u2212", "-", "О", "O", "о", "o",
 	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "")
 
-// readPlainSAN reads a move text in the export form, as nearly all are, the way
-// the grammar does; false for any other text, for castling, and for texts that
-// begin with b, which may mean a file or a bishop. A test holds it to the grammar.
-func readPlainSAN(text string) (reading, bool) {
-	r := reading{kind: gamerec.Pawn, toFile: -1, fromFile: -1, fromRank: -1}
-	i := 0
-	if k := pieceLetter(text[0]); k != gamerec.NoKind {
-		r.kind = k
-		i++
+// readPlainSAN reads a move text in the export form that names a man and a square, as
+// nearly all do: Nf3, Nxf3, Nbd2, R1xe2, e4, exd5, with or without a check mark.
+// origin is the file or rank told of where the man comes from, 0 if none is. ok is
+// false for any other text: castling, promotion, both file and rank. A test holds
+// it to the grammar.
+func readPlainSAN(text string) (kind gamerec.Kind, to gamerec.Square, origin byte, ok bool) {
+	n := len(text)
+	if n > 2 && (text[n-1] == '+' || text[n-1] == '#') {
+		n--
 	}
-	var squares [4]byte // files and ranks in order
-	n := 0
-	for ; i < len(text) && n < 4; i++ {
-		c := text[i]
-		if c == 'x' && n > 0 || c == 'x' && r.kind != gamerec.Pawn {
-			continue
+	if n < 2 || n > 5 {
+		return 0, 0, 0, false
+	}
+	kind = plainMen[text[0]]
+	file, rank := text[n-2]-'a', text[n-1]-'1'
+	if kind == gamerec.NoKind || file >= 8 || rank >= 8 {
+		return 0, 0, 0, false
+	}
+	ahead := n - 2 // what stands ahead of the square
+	if ahead > 0 && text[ahead-1] == 'x' {
+		if ahead--; kind == gamerec.Pawn {
+			origin = text[0]
+			return kind, gamerec.Square(rank<<3 | file), origin, ahead == 1
 		}
-		if c-'a' >= 8 && c-'1' >= 8 {
-			break
-		}
-		squares[n] = c
-		n++
 	}
-	if n < 2 || text[0] == 'b' || squares[n-1] > '8' || squares[n-2] < 'a' || text[i-1] == 'x' {
-		return r, false
-	}
-	r.to = chessBoard.Square(int(squares[n-2]-'a'), int(squares[n-1]-'1'))
 	switch {
-	case n == 2:
-	case n == 3 && squares[0] >= 'a':
-		r.fromFile = int8(squares[0] - 'a')
-	case n == 3 && r.kind != gamerec.Pawn:
-		r.fromRank = int8(squares[0] - '1')
-	case n == 4 && r.kind != gamerec.Pawn && squares[0] >= 'a' && squares[1] <= '8':
-		r.fromFile, r.fromRank = int8(squares[0]-'a'), int8(squares[1]-'1')
+	case kind == gamerec.Pawn:
+		ok = ahead == 0
+	case ahead == 2:
+		origin = text[1]
+		ok = origin-'a' < 8 || origin-'1' < 8
 	default:
-		return r, false
+		ok = ahead == 1
 	}
-	if i+2 == len(text) && text[i] == '=' && r.kind == gamerec.Pawn {
-		if r.promo = pieceLetter(text[i+1]); r.promo != gamerec.NoKind && r.promo != gamerec.King {
-			i += 2
-		}
-	}
-	return r, i == len(text) && strings.Count(text, "x") <= 1
+	return kind, gamerec.Square(rank<<3 | file), origin, ok
 }
 
-func pieceLetter(c byte) gamerec.Kind {
-	switch c {
-	case 'N':
-		return gamerec.Knight
-	case 'B':
-		return gamerec.Bishop
-	case 'R':
-		return gamerec.Rook
-	case 'Q':
-		return gamerec.Queen
-	case 'K':
-		return gamerec.King
-	}
-	return gamerec.NoKind
+// plainMen are the kinds of men by how a plain move text begins.
+var plainMen = [256]gamerec.Kind{
+	'N': gamerec.Knight, 'B': gamerec.Bishop, 'R': gamerec.Rook, 'Q': gamerec.Queen, 'K': gamerec.King,
+	'a': gamerec.Pawn, 'b': gamerec.Pawn, 'c': gamerec.Pawn, 'd': gamerec.Pawn, 'e': gamerec.Pawn, 'f': gamerec.Pawn, 'g': gamerec.Pawn, 'h': gamerec.Pawn,
 }
 
-// readSAN reads a move text.
-func readSAN(text string) reading {
-	if r, ok := readPlainSAN(text); ok {
-		return r
+// comesFrom says whether a square is on the file or rank that origin names; any is if it names none.
+func comesFrom(origin byte, s gamerec.Square) bool {
+	switch {
+	case origin == 0:
+		return true
+	case origin >= 'a':
+		return origin-'a' == byte(s&7)
 	}
-	return parseSAN(text)
+	return origin-'1' == byte(s>>3)
 }
 
 // parseSAN reads a move text with the grammar.
@@ -343,7 +326,7 @@ func parseSAN(text string) reading {
 	}
 	if m.Piece == "" && strings.HasPrefix(plain, "b") && r.to != gamerec.NoSquare {
 		// lower-case b is a file first, and a bishop if no pawn fits
-		if other := readSAN("B" + plain[1:]); other.more == nil && other.to == r.to {
+		if other := parseSAN("B" + plain[1:]); other.more == nil && other.to == r.to {
 			r.more = &unusual{alternative: &other}
 		}
 	}
@@ -365,80 +348,4 @@ func (r *reading) fits(m *gamerec.Move) bool {
 	return (r.fromFile < 0 || r.fromFile == int8(m.From&7)) &&
 		(r.fromRank < 0 || r.fromRank == int8(m.From>>3)) &&
 		(r.promo == m.Promo || r.promo == gamerec.NoKind)
-}
-
-// readingTable remembers move texts that have been read, without their check
-// marks. It is bounded: full of texts, it begins anew.
-type readingTable struct {
-	slots []uint16    // by hash of a short text: its place in texts, plus one
-	texts []shortText // of up to eight bytes, in the order they came: the common ones lie close together
-	long  map[string]*reading
-}
-
-// shortText is a text of up to eight bytes, as two numbers, and its reading.
-type shortText struct {
-	key  uint64
-	size int
-	read reading
-}
-
-// Real archives hold some 2,000 distinct texts of chess moves.
-const (
-	tableBits = 13
-	mostTexts = 1 << 12
-	longTexts = 1 << 12
-)
-
-// lookup returns the reading of a text, valid until the next call.
-func (t *readingTable) lookup(text string) *reading {
-	n := len(text)
-	for n > 2 && (text[n-1] == '+' || text[n-1] == '#') {
-		n--
-	}
-	if n > 8 || n == 0 {
-		return t.lookupLong(text)
-	}
-	// The ends of the text, which may overlap, tell it apart from others of its
-	// length; read byte by byte, texts of changing length would cost wrong guesses
-	// of the processor.
-	var key uint64
-	if n >= 4 {
-		tail := text[n-4:]
-		key = uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
-			uint64(tail[0])<<32 | uint64(tail[1])<<40 | uint64(tail[2])<<48 | uint64(tail[3])<<56
-	} else {
-		key = uint64(text[0]) | uint64(text[n/2])<<8 | uint64(text[n-1])<<16
-	}
-	slot := (key + uint64(n)<<56) * 0x9E3779B97F4A7C15 >> (64 - tableBits)
-	for slot < uint64(len(t.slots)) && t.slots[slot] != 0 {
-		if e := &t.texts[t.slots[slot]-1]; e.key == key && e.size == n {
-			return &e.read
-		}
-		slot = (slot + 1) & (1<<tableBits - 1)
-	}
-	return t.enter(key, text[:n], slot)
-}
-
-// enter reads a short text and keeps it in a free slot.
-func (t *readingTable) enter(key uint64, text string, slot uint64) *reading {
-	if t.slots == nil || len(t.texts) == mostTexts {
-		t.slots, t.texts = make([]uint16, 1<<tableBits), make([]shortText, 0, mostTexts)
-	}
-	read := readSAN(text)
-	read.plain = read.kind != gamerec.NoKind && read.to != gamerec.NoSquare && read.castle == 0 && !read.null && read.more == nil
-	t.texts = append(t.texts, shortText{key, len(text), read})
-	t.slots[slot] = uint16(len(t.texts))
-	return &t.texts[len(t.texts)-1].read
-}
-
-func (t *readingTable) lookupLong(text string) *reading {
-	if r := t.long[text]; r != nil {
-		return r
-	}
-	if len(t.long) >= longTexts || t.long == nil {
-		t.long = make(map[string]*reading)
-	}
-	r := readSAN(text)
-	t.long[strings.Clone(text)] = &r
-	return &r
 }
