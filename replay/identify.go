@@ -33,18 +33,43 @@ type identity struct {
 	problem  *gamerec.Problem // at the tag; Error severity means: do not replay
 }
 
+// gameTags are the places of the first tags that tell the game of a record, -1 if there are none.
+type gameTags struct{ game, variant, jocly int }
+
+// tagsOfGame finds them in one walk over the tags.
+func tagsOfGame(rec *gamerec.Record) gameTags {
+	at := gameTags{-1, -1, -1}
+	for i := range rec.Tags {
+		place := &at.game
+		switch rec.Tags[i].Name {
+		case "Game":
+		case "Variant":
+			place = &at.variant
+		case "JoclyGame":
+			place = &at.jocly
+		default:
+			continue
+		}
+		if *place < 0 {
+			*place = i
+		}
+	}
+	return at
+}
+
 // identify settles the game of a record from its tags; chess if they do not tell.
 func identify(rec *gamerec.Record) identity {
 	id := identity{game: gamerec.Chess}
 	if rec.Game != "" {
 		id.game = rec.Game
 	}
-	if value, ok := rec.Tag("Game"); ok && rec.Game == "" && foldName(value) == "chinesechess" {
+	at := tagsOfGame(rec)
+	if at.game >= 0 && rec.Game == "" && foldName(rec.Tags[at.game].Value) == "chinesechess" {
 		return identity{game: gamerec.Xiangqi}
 	}
-	i := slices.IndexFunc(rec.Tags, func(t gamerec.Tag) bool { return t.Name == "Variant" })
+	i := at.variant
 	if i < 0 {
-		if value, _ := rec.Tag("JoclyGame"); rec.Game == "" && (foldName(value) == string(gamerec.Metamachy) || choosesArray(rec)) {
+		if rec.Game == "" && (at.jocly >= 0 && foldName(rec.Tags[at.jocly].Value) == string(gamerec.Metamachy) || choosesArray(rec)) {
 			id.game = gamerec.Metamachy
 		}
 		return id

@@ -91,6 +91,7 @@ func New(o Options) (*Checker, error) {
 func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
 	c.rec, c.problems, c.moves, c.shift, c.named, c.hidden = rec, form, 0, 0, 0, 0
 	c.places.Reset(rec)
+	c.markTags()
 	c.out = c.replay.Play(rec)
 	c.checkTags() // which tags there are depends on the game that the replay found
 	c.problems = append(c.problems, c.out.Problems...)

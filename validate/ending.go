@@ -85,9 +85,9 @@ func (c *Checker) checkCannotWin(result gamerec.Result, end int32, ply int) {
 		winner = gamerec.Second
 	}
 	who := gamerec.Chess.SideName(winner)
-	termination, _ := c.rec.Tag("Termination")
+	termination, told := c.tag("Termination")
 	switch {
-	case flagFell(termination):
+	case told && flagFell(termination.Value):
 		if !hasHeavy(p, winner) && p.CanWin(winner, chess.Quick) == chess.No {
 			c.add(CodeResultCannotWin, gamerec.Warning, end, end, ply,
 				fmt.Sprintf("%s won on time but cannot mate by any series of legal moves, which makes it a draw by FIDE 6.9", who), "write 1/2-1/2")

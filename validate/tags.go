@@ -14,14 +14,14 @@ import (
 // checkTags checks names, doubles, values and order of the tags.
 func (c *Checker) checkTags() {
 	tags := c.rec.Tags
-	c.marked = 0
+	var seen uint64 // the marks of the names so far: only equal marks need a look back
 	for i := range tags {
 		t := &tags[i]
 		if !plainName(t.Name) {
 			c.addAtTag(CodeTagName, gamerec.Warning, t, "the tag name "+strconv.Quote(t.Name)+" has other characters than letters, digits and underscores", "rename the tag")
 		}
-		if mark := nameMark(t.Name); c.marked&mark == 0 {
-			c.marked |= mark
+		if mark := nameMark(t.Name); seen&mark == 0 {
+			seen |= mark
 		} else if c.standsBefore(i) {
 			c.addAtTag(CodeTagDuplicate, gamerec.Warning, t, "the tag "+t.Name+" stands twice; the first one counts", "keep one")
 		}
@@ -52,6 +52,14 @@ func nameMark(name string) uint64 {
 		return 1
 	}
 	return 1 << ((uint(name[0])*7 + uint(name[len(name)-1])*3 + uint(len(name))) & 63)
+}
+
+// markTags gathers the marks of the names of all tags.
+func (c *Checker) markTags() {
+	c.marked = 0
+	for i := range c.rec.Tags {
+		c.marked |= nameMark(c.rec.Tags[i].Name)
+	}
 }
 
 // manyTags is from where on names are looked up in a table and no longer one by one.
@@ -114,7 +122,7 @@ func (c *Checker) tagged(names ...string) bool {
 	return slices.ContainsFunc(c.rec.Tags, func(t gamerec.Tag) bool { return slices.Contains(names, t.Name) })
 }
 
-// tag returns the first tag of a name. It is for use after checkTags has begun.
+// tag returns the first tag of a name.
 func (c *Checker) tag(name string) (*gamerec.Tag, bool) {
 	if c.marked&nameMark(name) == 0 {
 		return nil, false
