@@ -56,11 +56,18 @@ var catalogue = gather(
 			Source:  "docs/formats/banqi.md",
 		},
 		{
-			Code: replay.CodeNotationAmbiguous, Severity: gamerec.Error, Strict: true, Games: "xiangqi, banqi",
+			Code: replay.CodeNotationAmbiguous, Severity: gamerec.Error, Strict: true, Games: "chess, xiangqi, banqi",
 			Meaning: "The moves can be played equally far in two notations and mean different things; the message names both.",
 			Example: "[Variant \"Banqi\"] 1. a1(G) *",
 			Mend:    "Name the notation with --dialect, in banqi also with a Format tag.",
 			Source:  "docs/formats/banqi.md, docs/formats/xiangqi.md",
+		},
+		{
+			Code: replay.CodeNotationFound, Severity: gamerec.Warning, Strict: true, Games: "chess",
+			Meaning: "The moves are not in Standard Algebraic Notation. All of them were tried, and the message names the notation that plays them furthest, such as that of a language.",
+			Example: "1. e4 e5 2. Cf3 Cc6 3. Fb5 *",
+			Mend:    "Name the notation with --dialect, or rewrite the record with convert.",
+			Source:  "docs/formats/chess.md",
 		},
 		{
 			Code: CodeMoveNumber, Severity: gamerec.Warning, Strict: true, Games: "all",
