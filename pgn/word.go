@@ -297,7 +297,12 @@ func (s *scanner) classify(i, j int) int {
 func bareNumber(word string) bool { return len(word) < 4 && strings.Trim(word, "0123456789") == "" }
 
 // trimProse drops the punctuation that prose leaves behind a move.
-func trimProse(word string) string { return strings.TrimRight(word, ",.:'`\"") }
+func trimProse(word string) string {
+	if strings.HasSuffix(word, "e.p.") {
+		return word
+	}
+	return strings.TrimRight(word, ",.:'`\"")
+}
 
 func leadingGlyph(word string) int {
 	n := 0
@@ -339,7 +344,10 @@ func (s *scanner) moveShape(word string) bool {
 		}
 		return isLetter(word[0]) || isDigit(word[0]) || strings.IndexByte("+-=.#", word[0]) >= 0
 	}
-	// castling, and pawn captures that name files only: exd, ed
+	// castling, captures of descriptive notation, and pawn captures that name files only: exd, ed
+	if descriptiveCapture(word) {
+		return true
+	}
 	if c := word[0]; c == 'O' || c == 'o' {
 		return len(word) >= 2 && strings.Trim(word, "Oo-+#") == ""
 	}

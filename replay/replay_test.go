@@ -2,6 +2,7 @@ package replay_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -187,5 +188,59 @@ func TestTurnFromMoves(t *testing.T) {
 		replay.Declare(rec, out, "ucci")
 		tag, _ := rec.Tag("FEN")
 		assert.Equal(t, board+map[gamerec.Side]string{gamerec.First: " w - - 0 1", gamerec.Second: " b - - 0 1"}[want], tag, moves)
+	}
+}
+
+// A record in the letters of a language, or in another notation of chess, is read if all
+// of its moves prove which one, and the record is told of it.
+func TestSpellings(t *testing.T) {
+	const game = "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O Bd6 d4 exd4 Qxd4 Qf6"
+	for _, name := range []string{"san-fr", "san-de", "san-ru", "san-nl", "san-et", "san-hu", "san-pl", "iccf", "smith", "descriptive"} {
+		rec, out := play(t, replay.Options{}, game+" *")
+		require.True(t, out.Complete)
+		want := slices.Clone(out.History.Moves)
+		n, err := out.Game.Notation(name)
+		require.NoError(t, err)
+		var w replay.Rewriter
+		w.Rewrite(rec, out.History.Start, n)
+		text := string(pgn.Append(nil, rec))
+
+		_, out = play(t, replay.Options{}, text)
+		require.True(t, out.Complete, "%s: %s: %v", name, text, out.Problems)
+		assert.Equal(t, want, out.History.Moves, name)
+		require.Len(t, out.Problems, 1, name)
+		assert.Equal(t, replay.CodeNotationFound, out.Problems[0].Code)
+		assert.Contains(t, out.Problems[0].Msg, name)
+		// named, it is no matter
+		_, out = play(t, replay.Options{Notation: name}, text)
+		assert.Empty(t, out.Problems, name)
+		assert.Equal(t, want, out.History.Moves, name)
+	}
+	// Danish, German, Norwegian and Swedish share their letters
+	_, out := play(t, replay.Options{}, "e4 e5 Sf3 Sc6 Lb5 Ld6 O-O Sf6 Te1 *")
+	require.Len(t, out.Problems, 1)
+	assert.Contains(t, out.Problems[0].Msg, "read as san-da or san-de or san-no or san-sv, the only way to play all of them")
+	// S is a knight in German and in Polish, and a bishop in Czech
+	const two = "[FEN \"4k3/8/8/8/8/8/8/1NB1K3 w - - 0 1\"]\n\n1. Sd2 *"
+	_, out = play(t, replay.Options{}, two)
+	require.Len(t, out.Problems, 1)
+	assert.Equal(t, replay.CodeNotationAmbiguous, out.Problems[0].Code)
+	assert.Contains(t, out.Problems[0].Msg, "in the notation san-cs")
+	assert.Contains(t, out.Problems[0].Msg, "in the notation san-da")
+	assert.Nil(t, out.History)
+	_, out = play(t, replay.Options{Notation: "san-de"}, two)
+	assert.Empty(t, out.Problems)
+	assert.True(t, out.Complete)
+	// what no notation reads further stays san's, and so does the next record
+	_, out = play(t, replay.Options{}, "e4 e5 Yf3 *")
+	assert.False(t, out.Problems.Has(replay.CodeNotationFound))
+	assert.True(t, out.Problems.Has(replay.CodeUnreadableMove))
+	player, err := replay.New(replay.Options{})
+	require.NoError(t, err)
+	for _, text := range []string{"e4 e5 Cf3 Cc6 *", "e4 e5 Nf3 Nc6 *", "e4 e5 Cf3 Cf7 *"} {
+		records, _ := pgn.ReadString(text)
+		out := player.Play(records[0])
+		assert.Equal(t, text != "e4 e5 Cf3 Cf7 *", out.Complete, text)
+		assert.Equal(t, text != "e4 e5 Nf3 Nc6 *", out.Problems.Has(replay.CodeNotationFound), text)
 	}
 }
