@@ -189,7 +189,7 @@ var catalogue = gather(
 		},
 		{
 			Code: pgn.CodeStrayText, Severity: gamerec.Warning, Strict: true, Games: "all",
-			Meaning: "Words that are neither moves nor comments; they are kept as a comment.",
+			Meaning: "Words that are neither moves nor comments; they are kept as a comment. An error if the rest of the game cannot be read for them.",
 			Example: "1. e4 e5 and so on *",
 			Mend:    "Put them in braces.",
 			Source:  pgnStandard + ", 8.2",
@@ -405,7 +405,7 @@ var catalogue = gather(
 		},
 		{
 			Code: replay.CodeSetUpFEN, Severity: gamerec.Warning, Strict: true, Games: "all",
-			Meaning: "SetUp and FEN do not go together.",
+			Meaning: "SetUp and FEN do not go together. Information if only SetUp is missing.",
 			Example: `[SetUp "1"]`,
 			Mend:    `Write SetUp "1" together with FEN.`,
 			Source:  pgnStandard + ", 9.7",
@@ -435,7 +435,7 @@ var catalogue = gather(
 		},
 		{
 			Code: wxf.CodeFieldSyntax, Severity: gamerec.Warning, Strict: true, Games: "xiangqi",
-			Meaning: "A field cannot be read, or is not closed; the message says which.",
+			Meaning: "A field cannot be read, or is not closed; the message says which. An error if what follows cannot be read, or not surely.",
 			Example: "[DhtmlXQ_title]Game",
 			Mend:    "Write the field as its format has it.",
 			Source:  "docs/formats/xiangqi.md",
@@ -470,7 +470,7 @@ var catalogue = gather(
 		},
 		{
 			Code: wxf.CodeNodeSyntax, Severity: gamerec.Error, Strict: true, Games: "xiangqi",
-			Meaning: "A move of a file of XQStudio or CCBridge cannot be read; the message says why. It is left out with what follows in its line.",
+			Meaning: "A move of a file of XQStudio or CCBridge cannot be read; the message says why. It is left out with what follows in its line. A warning for bytes behind the last move.",
 			Example: `<ChineseChessRecord><MoveList><Move value="00-00"/><Move value="77-4"/></MoveList></ChineseChessRecord>`,
 			Mend:    "Look for an undamaged copy of the file.",
 			Source:  "docs/formats/xiangqi.md",
@@ -488,7 +488,7 @@ var catalogue = gather(
 	family{"Positions", []Entry{
 		{
 			Code: fen.CodeFieldCount, Severity: gamerec.Warning, Strict: true, Games: "all",
-			Meaning: "A position text has too few or too many fields.",
+			Meaning: "A position text has too few or too many fields. An error if what is there is not enough for a position.",
 			Example: "4k3/8/8/8/8/8/8/4K3 w",
 			Mend:    "Write all fields.",
 			Source:  pgnStandard + ", 16.1",
@@ -509,14 +509,14 @@ var catalogue = gather(
 		},
 		{
 			Code: fen.CodeTurn, Severity: gamerec.Error, Strict: true, Games: "all",
-			Meaning: "The side to move cannot be read.",
+			Meaning: "The side to move cannot be read. A warning if it is only written otherwise than with w or b, or is told before the first flip of banqi.",
 			Example: "4k3/8/8/8/8/8/8/4K3 x - - 0 1",
 			Mend:    "Write w or b.",
 			Source:  pgnStandard + ", 16.1.3.2",
 		},
 		{
 			Code: fen.CodeCounters, Severity: gamerec.Warning, Strict: true, Games: "all",
-			Meaning: "A counter is missing, negative or does not fit.",
+			Meaning: "A counter is missing or does not fit. An error if it is negative or no number.",
 			Example: "4k3/8/8/8/8/8/8/4K3 w - - 0 0",
 			Mend:    "Correct it.",
 			Source:  pgnStandard + ", 16.1.3.5",
@@ -537,7 +537,7 @@ var catalogue = gather(
 		},
 		{
 			Code: fen.CodeVariant, Severity: gamerec.Error, Strict: true, Games: "all",
-			Meaning: "A position text has marks of another variant.",
+			Meaning: "A position text has marks of another variant. A warning in xiangqi, where they are left out.",
 			Example: "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1",
 			Mend:    "Remove the marks, or read the position with a tool for the variant.",
 			Source:  pgnStandard + ", 16.1",
@@ -572,7 +572,7 @@ var catalogue = gather(
 		},
 		{
 			Code: fen.CodeMen, Severity: gamerec.Error, Strict: true, Games: "all",
-			Meaning: "A side has more men than a game can bring.",
+			Meaning: "A side has more men than a game can bring. A warning in Metamachy for men that never leave the colour of their squares, and under --allow-impossible.",
 			Example: "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",
 			Mend:    "Remove men until a game can bring the rest.",
 			Source:  "the rules of the game",
@@ -593,7 +593,7 @@ var catalogue = gather(
 		},
 		{
 			Code: fen.CodeCastling, Severity: gamerec.Error, Strict: true, Games: "chess",
-			Meaning: "A castling right has no king or rook to it.",
+			Meaning: "A castling right has no king or rook to it. A warning if one is written twice or its king stands in a corner; information if the letters are out of order.",
 			Example: "4k3/8/8/8/8/8/8/4K3 w K - 0 1",
 			Mend:    "Remove the right, or place the rook.",
 			Source:  "FIDE 3.8.2",
@@ -614,7 +614,7 @@ var catalogue = gather(
 		},
 		{
 			Code: fen.CodeLeap, Severity: gamerec.Warning, Strict: true, Games: "metamachy",
-			Meaning: "A right to the first leap without its king.",
+			Meaning: "A right to the first leap without its king. An error if a letter is no such right.",
 			Example: "5k6/12/12/12/12/12/12/12/12/12/5K6/12 w Qq - 0 1",
 			Mend:    "Write K and k for kings that have not moved, or -.",
 			Source:  "docs/rules/metamachy.md",

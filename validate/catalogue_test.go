@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,14 +20,7 @@ import (
 // Every code that the source declares can be explained, and no entry stands twice.
 func TestCatalogueIsComplete(t *testing.T) {
 	declared := make(map[gamerec.Code]string)
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
-		if err != nil {
-			return err
-		}
+	walkSource(t, func(file *ast.File) {
 		for _, d := range file.Decls {
 			decl, ok := d.(*ast.GenDecl)
 			if !ok || decl.Tok != token.CONST {
@@ -40,13 +34,11 @@ func TestCatalogueIsComplete(t *testing.T) {
 				for _, v := range spec.Values {
 					value, err := strconv.Unquote(v.(*ast.BasicLit).Value)
 					require.NoError(t, err)
-					declared[gamerec.Code(value)] = path
+					declared[gamerec.Code(value)] = file.Name.Name
 				}
 			}
 		}
-		return nil
 	})
-	require.NoError(t, err)
 	require.Greater(t, len(declared), 80)
 	for code, path := range declared {
 		_, ok := Explain(code)
@@ -84,6 +76,82 @@ func TestCatalogueEntries(t *testing.T) {
 		}
 	}
 	assert.Len(t, Catalogue(), len(Families()))
+}
+
+// Where the source reports a code with another severity than that of the catalogue,
+// the meaning of the code tells of it.
+func TestCatalogueSeverities(t *testing.T) {
+	codes := make(map[string]gamerec.Code) // by the names of the constants
+	reported := make(map[string]map[string]bool)
+	walkSource(t, func(file *ast.File) {
+		ast.Inspect(file, func(n ast.Node) bool {
+			var list []ast.Expr
+			switch n := n.(type) {
+			case *ast.ValueSpec:
+				if isCode(n.Type) && len(n.Values) == 1 {
+					value, err := strconv.Unquote(n.Values[0].(*ast.BasicLit).Value)
+					require.NoError(t, err)
+					codes[n.Names[0].Name] = gamerec.Code(value)
+				}
+			case *ast.CallExpr:
+				list = n.Args
+			case *ast.CompositeLit:
+				for _, e := range n.Elts {
+					if pair, ok := e.(*ast.KeyValueExpr); ok {
+						e = pair.Value
+					}
+					list = append(list, e)
+				}
+			}
+			for i := range len(list) - 1 {
+				if code, severity := selected(list[i]), selected(list[i+1]); strings.HasPrefix(code, "Code") && slices.Contains([]string{"Info", "Warning", "Error"}, severity) {
+					if reported[code] == nil {
+						reported[code] = make(map[string]bool)
+					}
+					reported[code][severity] = true
+				}
+			}
+			return true
+		})
+	})
+	require.Greater(t, len(reported), 60)
+	words := map[string]string{"Info": "nformation", "Warning": "arning", "Error": "rror"}
+	for name, severities := range reported {
+		e, ok := Explain(codes[name])
+		require.True(t, ok, name)
+		for severity := range severities {
+			if !strings.EqualFold(severity, e.Severity.String()) {
+				assert.Contains(t, e.Meaning, words[severity], "%s is reported with the severity %s too", e.Code, severity)
+			}
+		}
+	}
+}
+
+// selected returns the name that an expression such as pgn.CodeX or CodeX ends in.
+func selected(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	case *ast.Ident:
+		return e.Name
+	}
+	return ""
+}
+
+// walkSource calls do with every source file of the module but the tests and the table.
+func walkSource(t *testing.T, do func(*ast.File)) {
+	t.Helper()
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || d.Name() == "catalogue_table.go" {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err == nil {
+			do(file)
+		}
+		return err
+	})
+	require.NoError(t, err)
 }
 
 // isCode says whether an expression is the type gamerec.Code.
