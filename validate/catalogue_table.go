@@ -65,7 +65,7 @@ var catalogue = gather(
 		{
 			Code: replay.CodeNotationFound, Severity: gamerec.Warning, Strict: true, Games: "chess",
 			Meaning: "The moves are not in Standard Algebraic Notation. All of them were tried, and the message names the notation that plays them furthest, such as that of a language.",
-			Example: "1. e4 e5 2. Cf3 Cc6 3. Fb5 *",
+			Example: "1. e4 e5 2. Cf3 Cc6 3. Ab5 a6 4. Aa4 Cf6 5. O-O *",
 			Mend:    "Name the notation with --dialect, or rewrite the record with convert.",
 			Source:  "docs/formats/chess.md",
 		},
