@@ -33,9 +33,10 @@ func (r *Replayer) chooseNotation() bool {
 	switch {
 	case r.opts.Notation != "":
 		return true
-	case k.game.Spellings != nil:
+	case r.spelled:
 		return r.chooseSpelling()
 	case k.game.Guess == nil:
+		k.notation = k.usual // the last record may have had another
 		return true
 	}
 	names := k.game.Guess(r.rec)
@@ -94,7 +95,7 @@ func (r *Replayer) reportReadings(a, b *reading) bool {
 	p := gamerec.Problem{
 		Code: CodeNotationAmbiguous, Severity: gamerec.Error, Pos: r.places.Pos(n.At), End: r.places.Pos(n.At + int32(len(n.Text))), Ply: i + 1,
 		Msg: fmt.Sprintf("%s is %s in the notation %s and %s in the notation %s, and both can be played equally far", r.numbered(n, pos, i+1),
-			r.plainText(pos, a.path[i]), a.notation.Name(), r.plainText(pos, b.path[i]), b.notation.Name()),
+			r.bySquares(pos, a.path[i]), a.notation.Name(), r.bySquares(pos, b.path[i]), b.notation.Name()),
 		Hint: "name the notation with --dialect" + r.formatHint(),
 	}
 	if r.opts.FirstFit {
@@ -237,13 +238,22 @@ func (r *Replayer) settle(line *gamerec.Line, i int, pos gamerec.Position, ply i
 	return settled
 }
 
-// plainText names a move without a doubt: by its squares.
+// plainText names a move without a doubt: by its squares, or in the notation of the
+// record if its game has one for all.
 func (r *Replayer) plainText(pos gamerec.Position, m gamerec.Move) string {
-	n, err := r.kit.reader(r.kit.game.Coordinates)
-	if r.kit.game.Guess != nil && err == nil {
-		return string(n.Append(nil, pos, m))
+	if r.kit.game.Guess != nil {
+		return r.bySquares(pos, m)
 	}
 	return string(r.kit.notation.Append(nil, pos, m))
+}
+
+// bySquares names a move in the notation of squares of its game.
+func (r *Replayer) bySquares(pos gamerec.Position, m gamerec.Move) string {
+	n, err := r.kit.reader(r.kit.game.Coordinates)
+	if err != nil { // the catalogue has it
+		n = r.kit.notation
+	}
+	return string(n.Append(nil, pos, m))
 }
 
 // longest returns the move after which the line can be played furthest, and

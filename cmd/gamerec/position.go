@@ -192,13 +192,13 @@ func movesCommand() *cli.Command {
 		Name:  "moves",
 		Usage: "list the legal moves of a position, sorted, one a line",
 		Flags: []cli.Flag{gameFlag, fenFlag, chess960Flag, impossibleFlag,
-			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write them in this `NOTATION`"}, soldiersFlag},
+			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write them in this `NOTATION`"}, langFlag, soldiersFlag},
 		Action: func(c *cli.Context) error {
 			g, p, err := positionOf(c)
 			if err != nil {
 				return err
 			}
-			name, err := notationName(c)
+			name, err := writtenNotation(c)
 			if err != nil {
 				return err
 			}

@@ -24,7 +24,7 @@ func replayCommand() *cli.Command {
 			gameFlag, fenFlag, chess960Flag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, drawRulesFlag, ambiguousFlag, allowNullFlag, impossibleFlag, encodingFlag,
 			&cli.StringFlag{Name: "moves", Aliases: []string{"m"}, Usage: "play these `MOVES`, separated by spaces, instead of a file"},
 			&cli.StringFlag{Name: "format", Value: "fen", Usage: "write as `FORMAT`: fen, text (the moves and how the game ended) or json"},
-			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write moves in this `NOTATION` (text, json)"}, soldiersFlag,
+			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write moves in this `NOTATION` (text, json)"}, langFlag, soldiersFlag,
 			&cli.StringFlag{Name: "ep", Value: "fen", Usage: "write the en passant square by `POLICY`: fen, xfen or legal"},
 			&cli.IntFlag{Name: "game-index", Usage: "play only game `N` of the file, from 1"},
 		},
@@ -70,7 +70,7 @@ func runReplay(c *cli.Context) error {
 	if format != "fen" && format != "text" && format != "json" {
 		return usageError("--format takes fen, text or json, not %q", format)
 	}
-	notation, err := notationName(c)
+	notation, err := writtenNotation(c)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/internal/input"
 	"github.com/gamerec/gamerec/internal/records"
+	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay"
 	"github.com/schollz/progressbar/v3"
 	"github.com/urfave/cli/v2"
@@ -32,6 +33,7 @@ var (
 	drawRulesFlag  = &cli.BoolFlag{Name: "draw-rules", Usage: "Metamachy: tell when threefold repetition or fifty moves could be claimed as a draw, of which its rules say nothing"}
 	impossibleFlag = &cli.BoolFlag{Name: "allow-impossible", Usage: "xiangqi: take positions that no game can bring about, as diagrams have them; what is wrong becomes a warning"}
 	soldiersFlag   = &cli.StringFlag{Name: "soldiers", Usage: "xiangqi, zh-hans and zh-hant: number soldiers by this `SCHEME`, new or old"}
+	langFlag       = &cli.StringFlag{Name: "lang", Usage: "chess: write SAN with the letters of this `LANGUAGE`, such as de or fr; gamerec games lists them"}
 	ambiguousFlag  = &cli.StringFlag{Name: "ambiguous", Value: "fail", Usage: "a text that fits several moves, where nothing tells which: `POLICY` fail or first"}
 	allowNullFlag  = &cli.BoolFlag{Name: "allow-null", Usage: "accept null moves (--, Z0) in the main line"}
 	outputFlag     = &cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output"}
@@ -233,6 +235,28 @@ func notationName(c *cli.Context) (string, error) {
 		return plain + "-old", nil
 	}
 	return "", usageError("--soldiers takes new or old, not %q", scheme)
+}
+
+// writtenNotation reads --notation too, and --lang for the letters of chess.
+func writtenNotation(c *cli.Context) (string, error) {
+	name, lang := c.String("notation"), strings.ToLower(c.String("lang"))
+	if lang == "" {
+		return notationName(c)
+	}
+	if name != "" && name != "san" {
+		return "", usageError("--lang goes with --notation san, not %s", name)
+	}
+	if lang == "en" {
+		return "san", nil
+	}
+	codes := []string{"en"}
+	for _, l := range pgn.Languages() {
+		if l.Code == lang {
+			return "san-" + lang, nil
+		}
+		codes = append(codes, l.Code)
+	}
+	return "", usageError("--lang takes %s, not %q", strings.Join(codes, ", "), lang)
 }
 
 // game returns the game of --game, chess if it is not given.
