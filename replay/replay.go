@@ -67,6 +67,9 @@ const leastCycle = 8
 // Replayer plays records. It keeps positions and tables between records and
 // belongs to one goroutine.
 type Replayer struct {
+	// OnStart, if set, is called when the moves of a record are about to be played:
+	// a second time if another game or notation turns out to fit them better.
+	OnStart func()
 	// OnMove, if set, is called after every legal move, variations included.
 	OnMove func(*Step)
 
@@ -77,6 +80,7 @@ type Replayer struct {
 	kit      *kit
 	out      Outcome
 	step     Step
+	spelled  bool // the usual notation did not play the record: try the other forms
 	ended    bool // the game had ended before the moves now played
 	quiet    int  // plies of the main line since a capture, flip or pawn move, if there is no glance
 	calm     int  // plies for which a glance has shown that the game goes on
@@ -98,6 +102,7 @@ type kit struct {
 	rules     gamerec.Rules
 	glance    glance           // the rules, if they can tell at a glance
 	notation  gamerec.Notation // in which the moves of the record are read
+	usual     gamerec.Notation // that of the options, or the usual one of the game
 	notations map[string]gamerec.Notation
 	start     gamerec.Position // the usual start
 	setup     gamerec.Setup    // the same as data
@@ -136,6 +141,7 @@ func (r *Replayer) kitOf(id gamerec.GameID) (*kit, error) {
 	if k.notation, err = k.reader(r.opts.Notation); err != nil {
 		return nil, err
 	}
+	k.usual = k.notation
 	k.history.Start = start.Clone()
 	r.kits[id] = k
 	return k, nil
@@ -146,18 +152,29 @@ func (r *Replayer) kitOf(id gamerec.GameID) (*kit, error) {
 // that cannot be played; what stands behind it stays as written.
 func (r *Replayer) Play(rec *gamerec.Record) *Outcome {
 	told := r.opts.Game != "" || rec.Game != ""
+	r.spelled = false
 	out := r.play(rec)
-	if !told && !out.Complete && out.Plies < enoughPlies {
+	if out.Complete {
+		return out
+	}
+	if !told && out.Plies < enoughPlies {
 		if game := r.discover(rec, out); game != "" {
 			rec.Game = game
 			return r.play(rec)
 		}
+	}
+	if g := out.Game; r.opts.Notation == "" && out.History != nil && g.Spellings != nil && g.Spellings(rec) != nil {
+		r.spelled = true
+		return r.play(rec)
 	}
 	return out
 }
 
 func (r *Replayer) play(rec *gamerec.Record) *Outcome {
 	r.rec, r.problems, r.ended = rec, nil, false
+	if r.OnStart != nil {
+		r.OnStart()
+	}
 	r.places.Reset(rec)
 	r.out = Outcome{}
 	r.step = Step{Rec: rec, Start: &r.out.Start}

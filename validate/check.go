@@ -49,7 +49,8 @@ type Checker struct {
 	rec      *gamerec.Record
 	places   gamerec.Locator // in rec
 	out      *replay.Outcome
-	problems gamerec.Problems
+	form     gamerec.Problems // what reading the record found
+	problems gamerec.Problems // these and what the checks find
 	moves    int
 	marks    bool            // move texts of the game carry check marks
 	shift    int             // by how much the numbers of the main line are off
@@ -83,13 +84,13 @@ func New(o Options) (*Checker, error) {
 	for _, e := range catalogue {
 		c.strict[e.Code] = e.Strict
 	}
-	r.OnMove = c.move
+	r.OnStart, r.OnMove = c.start, c.move
 	return c, nil
 }
 
 // Check replays a record and checks it. form is what reading the record found.
 func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
-	c.rec, c.problems, c.moves, c.shift, c.named, c.hidden = rec, form, 0, 0, 0, 0
+	c.rec, c.form, c.named, c.hidden = rec, form, 0, 0
 	c.places.Reset(rec)
 	c.markTags()
 	c.out = c.replay.Play(rec)
@@ -112,6 +113,9 @@ func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
 	}
 	return report
 }
+
+// start forgets what was found in moves that are to be played once more.
+func (c *Checker) start() { c.problems, c.moves, c.shift = c.form, 0, 0 }
 
 // settle applies the policy to the problems found and sorts them by place.
 func (c *Checker) settle() gamerec.Problems {
