@@ -35,7 +35,7 @@ func renderCommand() *cli.Command {
 			&cli.BoolFlag{Name: "all", Usage: "draw from every game of the input; --output is a template such as DIR/{white}-{black}-{index}.svg"},
 			&cli.BoolFlag{Name: "force", Usage: "write over files that are there, where --output is a template"},
 			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write moves in this `NOTATION` (html, article, captions)"}, soldiersFlag,
-			&cli.StringFlag{Name: "lang", Usage: "write words around the moves in this `LANGUAGE`: " + strings.Join(render.Languages(), ", ")},
+			&cli.StringFlag{Name: "lang", Usage: "write the moves, and the words around them, in this `LANGUAGE`; words: " + strings.Join(render.Languages(), ", ") + "; letters of chess: gamerec games lists them"},
 			&cli.IntFlag{Name: "from-ply", Usage: "gif: begin after this `PLY`"},
 			&cli.IntFlag{Name: "to-ply", Value: -1, DefaultText: "last", Usage: "gif: end after this `PLY`"},
 			&cli.DurationFlag{Name: "delay", Usage: "gif: show each position for this `TIME`, such as 800ms"},

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/fen"
+	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/render"
 	"github.com/gamerec/gamerec/replay"
 	"github.com/urfave/cli/v2"
@@ -47,8 +48,8 @@ func newDrawing(c *cli.Context) (*drawing, error) {
 	if dr.article != "" && !slices.Contains(render.ArticleFormats(), dr.article) {
 		return nil, usageError("--article takes %s, not %q", strings.Join(render.ArticleFormats(), ", "), dr.article)
 	}
-	if dr.lang != "" && !slices.Contains(render.Languages(), dr.lang) {
-		return nil, usageError("--lang takes %s, not %q", strings.Join(render.Languages(), ", "), c.String("lang"))
+	if langs := languages(); dr.lang != "" && !slices.Contains(langs, dr.lang) {
+		return nil, usageError("--lang takes %s, not %q", strings.Join(langs, ", "), c.String("lang"))
 	}
 	dr.base = render.Diagram{
 		Flip: c.Bool("flip"), Set: c.String("set"), TurnMark: c.Bool("turn"), Caption: c.String("caption"),
@@ -66,8 +67,8 @@ func newDrawing(c *cli.Context) (*drawing, error) {
 	if dr.at, err = parsePlaces(c.String("at")); err != nil {
 		return nil, err
 	}
-	if c.Bool("sheet") && dr.at == nil {
-		return nil, usageError("--sheet goes with --at")
+	if err := dr.checkFlags(); err != nil {
+		return nil, err
 	}
 	if dr.notation, err = notationName(c); err != nil {
 		return nil, err
@@ -83,6 +84,37 @@ func newDrawing(c *cli.Context) (*drawing, error) {
 		return nil, &status{exitUsage, err}
 	}
 	return dr, nil
+}
+
+// languages lists those that have words or letters of their own, in order.
+func languages() []string {
+	list := render.Languages()
+	for _, l := range pgn.Languages() {
+		list = append(list, l.Code)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// checkFlags refuses flags that would have no effect.
+func (dr *drawing) checkFlags() error {
+	c := dr.c
+	for _, flag := range []string{"from-ply", "to-ply", "delay", "final-pause"} {
+		if c.IsSet(flag) && dr.format != formatGIF {
+			return usageError("--%s goes with --format gif", flag)
+		}
+	}
+	switch {
+	case c.Bool("sheet") && dr.at == nil:
+		return usageError("--sheet goes with --at")
+	case c.IsSet("columns") && !c.Bool("sheet"):
+		return usageError("--columns goes with --sheet")
+	case dr.at != nil && dr.write == nil && dr.article == "":
+		return usageError("--at goes with --format svg and the like, or with --article; not with %s", dr.format)
+	case dr.at != nil && c.IsSet("ply"):
+		return usageError("--at and --ply are two ways to name a place; leave out one")
+	}
+	return nil
 }
 
 // themeOf returns a built-in theme, or one from a file.

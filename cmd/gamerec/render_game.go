@@ -41,8 +41,8 @@ func (dr *drawing) play(rec *gamerec.Record) (*playedGame, error) {
 		tellProblems(dr.c, g.out.Problems)
 		return nil, &status{exitFindings, nil}
 	}
-	if dr.notation != "" {
-		n, err := g.out.Game.Notation(dr.notation)
+	if name := dr.notationFor(g.out.Game); name != "" {
+		n, err := g.out.Game.Notation(name)
 		if err != nil {
 			return nil, &status{exitUsage, err}
 		}
@@ -62,6 +62,25 @@ func (dr *drawing) play(rec *gamerec.Record) (*playedGame, error) {
 		g.deal = deal[:]
 	}
 	return g, nil
+}
+
+// notationFor returns the notation in which moves of a game are written: that of
+// --notation, or the game's own in the language of --lang; "" leaves them as they are.
+func (dr *drawing) notationFor(game *replay.Game) string {
+	switch {
+	case dr.lang == "" || dr.notation != "" && dr.notation != "san":
+		return dr.notation
+	case game.ID == gamerec.Chess && dr.lang == "en":
+		return "san"
+	}
+	own := dr.lang // of xiangqi
+	if game.ID == gamerec.Chess {
+		own = "san-" + dr.lang
+	}
+	if slices.ContainsFunc(game.Notations, func(n replay.NotationInfo) bool { return n.Name == own }) {
+		return own
+	}
+	return dr.notation
 }
 
 // told tells why a game could not be played to its end, once it has been drawn as

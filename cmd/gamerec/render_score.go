@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -135,8 +136,8 @@ func (s *scorer) items(items []gamerec.Item, v, before *view, m *render.ScoreMov
 		}
 		switch item.Kind {
 		case gamerec.ItemNAG:
-			if glyph := pgn.Glyph(item.NAG); m != nil && item.NAG != nagDiagram {
-				m.Marks += glyph
+			if m != nil && item.NAG != nagDiagram {
+				m.Marks += cmp.Or(plainGlyphs[item.NAG], pgn.Glyph(item.NAG))
 			}
 		case gamerec.ItemComment:
 			text := item.Text
@@ -172,6 +173,9 @@ func (s *scorer) items(items []gamerec.Item, v, before *view, m *render.ScoreMov
 	}
 	return out, nil
 }
+
+// plainGlyphs are the marks of a NAG whose usual sign few fonts have.
+var plainGlyphs = map[uint16]string{14: "+/=", 15: "=/+", 22: "⊙", 44: "=/∞"}
 
 // place makes the diagram of a place.
 func (s *scorer) place(out []render.ScoreItem, i int, v *view) ([]render.ScoreItem, error) {

@@ -70,8 +70,6 @@ func (dr *drawing) renderPlaces(g *playedGame) error {
 	switch {
 	case dr.c.Bool("sheet"):
 		return dr.renderSheet(s.spots)
-	case dr.write == nil:
-		return usageError("--at goes with --format svg and the like, or with --article; not with %s", dr.format)
 	case len(s.spots) == 1 && !strings.Contains(dr.c.String("output"), "{"):
 		return dr.writeDiagram(s.spots[0].diagram)
 	}
