@@ -62,10 +62,20 @@ func (n *chessNotation) Append(dst []byte, p gamerec.Position, m gamerec.Move) [
 // Resolve implements gamerec.Notation.
 func (n *chessNotation) Resolve(dst []gamerec.Move, p gamerec.Position, text string) ([]gamerec.Move, error) {
 	start := len(dst)
-	if kind, to, origin, ok := readPlainSAN(text); ok {
-		dst = p.MovesTo(dst, kind, to)
-		if len(dst) == start+1 && comesFrom(origin, dst[start].From) {
-			return dst, nil
+	if plain, ok := readPlainSAN(text); ok {
+		dst = p.MovesTo(dst, plain.kind, plain.to)
+		fit, fits := 0, 0
+		for i := start; i < len(dst); i++ {
+			if plain.fits(&dst[i]) {
+				fit = i
+				fits++
+			}
+		}
+		if fits == 1 {
+			if fit > start {
+				dst[start] = dst[fit]
+			}
+			return dst[:start+1], nil
 		}
 		dst = dst[:start] // several men, or none: the full reading tells
 	}

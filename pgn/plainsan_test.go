@@ -29,7 +29,7 @@ func TestPlainSANEqualsGrammar(t *testing.T) {
 		if text == "" {
 			continue
 		}
-		kind, to, origin, ok := readPlainSAN(text)
+		plain, ok := readPlainSAN(text)
 		if !ok {
 			continue
 		}
@@ -40,26 +40,28 @@ func TestPlainSANEqualsGrammar(t *testing.T) {
 			require.Nil(t, want.more.err, text)
 			want.more = nil
 		}
-		got := reading{kind: kind, to: to, toFile: -1, fromFile: -1, fromRank: -1}
+		got := reading{kind: plain.kind, to: plain.to, promo: plain.promo, toFile: -1, fromFile: -1, fromRank: -1}
 		switch {
-		case origin >= 'a':
-			got.fromFile = int8(origin - 'a')
-		case origin > 0:
-			got.fromRank = int8(origin - '1')
+		case plain.origin >= 'a':
+			got.fromFile = int8(plain.origin - 'a')
+		case plain.origin > 0:
+			got.fromRank = int8(plain.origin - '1')
 		}
 		assert.Equal(t, want, got, text)
 		for s := range gamerec.Square(64) {
-			m := gamerec.Move{From: s, To: to, Piece: kind}
-			require.Equal(t, want.fits(&m), comesFrom(origin, s), text)
+			for promo := range gamerec.King {
+				m := gamerec.Move{From: s, To: plain.to, Piece: plain.kind, Promo: promo}
+				require.Equal(t, want.fits(&m), plain.fits(&m), text)
+			}
 		}
 	}
 	assert.Greater(t, taken, 100)
-	for _, text := range []string{"e4", "exd5", "exd5+", "Nf3", "Nf3#", "Nxf3", "Nbd2", "Nbxd2", "R1e2", "R1xe2+", "Kf1"} {
-		_, _, _, ok := readPlainSAN(text)
+	for _, text := range []string{"e4", "exd5", "exd5+", "Nf3", "Nf3#", "Nxf3", "Nbd2", "Nbxd2", "R1e2", "R1xe2+", "Kf1", "e8=Q", "exd8=N+"} {
+		_, ok := readPlainSAN(text)
 		assert.True(t, ok, text)
 	}
-	for _, text := range []string{"ed5", "Qa1e5", "e8=Q", "exd8=N", "O-O", "e2e4", "xe4", "Nxxe4", "N", "ee4", "e3xd4", "Pe4", "++", "x4"} {
-		_, _, _, ok := readPlainSAN(text)
+	for _, text := range []string{"ed5", "Qa1e5", "e8=K", "exd8=P", "Ne8=Q", "e8Q", "O-O", "e2e4", "xe4", "Nxxe4", "N", "ee4", "e3xd4", "Pe4", "++", "x4"} {
+		_, ok := readPlainSAN(text)
 		assert.False(t, ok, text)
 	}
 }

@@ -218,41 +218,53 @@ var pieceLetters = map[string]gamerec.Kind{
 var plainSAN = strings.NewReplacer("–", "-", "—", "-", "\u2212", "-", "О", "O", "о", "o",
 	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "")
 
+// plainReading is a move text in the export form, read: a man, its square, and what else
+// it tells. origin is the file or rank told of where the man comes from, 0 if none is.
+type plainReading struct {
+	kind, promo gamerec.Kind
+	to          gamerec.Square
+	origin      byte
+}
+
 // readPlainSAN reads a move text in the export form that names a man and a square, as
-// nearly all do: Nf3, Nxf3, Nbd2, R1xe2, e4, exd5, with or without a check mark.
-// origin is the file or rank told of where the man comes from, 0 if none is. ok is
-// false for any other text: castling, promotion, both file and rank. A test holds
-// it to the grammar.
-func readPlainSAN(text string) (kind gamerec.Kind, to gamerec.Square, origin byte, ok bool) {
+// nearly all do: Nf3, Nxf3, Nbd2, R1xe2, e4, exd5, e8=Q, with or without a check mark.
+// ok is false for any other text, such as castling, and one with both file and rank of
+// the origin. A test holds it to the grammar.
+func readPlainSAN(text string) (r plainReading, ok bool) {
 	n := len(text)
 	if n > 2 && (text[n-1] == '+' || text[n-1] == '#') {
 		n--
 	}
+	if n > 3 && text[n-2] == '=' {
+		r.promo = plainMen[text[n-1]]
+		if n -= 2; r.promo <= gamerec.Pawn || r.promo == gamerec.King || plainMen[text[0]] != gamerec.Pawn {
+			return r, false
+		}
+	}
 	if n < 2 || n > 5 {
-		return 0, 0, 0, false
+		return r, false
 	}
-	kind = plainMen[text[0]]
+	r.kind = plainMen[text[0]]
 	file, rank := text[n-2]-'a', text[n-1]-'1'
-	if kind == gamerec.NoKind || file >= 8 || rank >= 8 {
-		return 0, 0, 0, false
+	if r.kind == gamerec.NoKind || file >= 8 || rank >= 8 {
+		return r, false
 	}
+	r.to = gamerec.Square(rank<<3 | file)
 	ahead := n - 2 // what stands ahead of the square
 	if ahead > 0 && text[ahead-1] == 'x' {
-		if ahead--; kind == gamerec.Pawn {
-			origin = text[0]
-			return kind, gamerec.Square(rank<<3 | file), origin, ahead == 1
+		if ahead--; r.kind == gamerec.Pawn {
+			r.origin = text[0]
+			return r, ahead == 1
 		}
 	}
 	switch {
-	case kind == gamerec.Pawn:
-		ok = ahead == 0
+	case r.kind == gamerec.Pawn:
+		return r, ahead == 0
 	case ahead == 2:
-		origin = text[1]
-		ok = origin-'a' < 8 || origin-'1' < 8
-	default:
-		ok = ahead == 1
+		r.origin = text[1]
+		return r, r.origin-'a' < 8 || r.origin-'1' < 8
 	}
-	return kind, gamerec.Square(rank<<3 | file), origin, ok
+	return r, ahead == 1
 }
 
 // plainMen are the kinds of men by how a plain move text begins.
@@ -261,15 +273,17 @@ var plainMen = [256]gamerec.Kind{
 	'a': gamerec.Pawn, 'b': gamerec.Pawn, 'c': gamerec.Pawn, 'd': gamerec.Pawn, 'e': gamerec.Pawn, 'f': gamerec.Pawn, 'g': gamerec.Pawn, 'h': gamerec.Pawn,
 }
 
-// comesFrom says whether a square is on the file or rank that origin names; any is if it names none.
-func comesFrom(origin byte, s gamerec.Square) bool {
+// fits says whether m, a move of the kind to the square, is what the text tells.
+func (r plainReading) fits(m *gamerec.Move) bool {
 	switch {
-	case origin == 0:
+	case r.promo != m.Promo && r.promo != gamerec.NoKind:
+		return false
+	case r.origin == 0:
 		return true
-	case origin >= 'a':
-		return origin-'a' == byte(s&7)
+	case r.origin >= 'a':
+		return r.origin-'a' == byte(m.From&7)
 	}
-	return origin-'1' == byte(s>>3)
+	return r.origin-'1' == byte(m.From>>3)
 }
 
 // parseSAN reads a move text with the grammar.
