@@ -19,7 +19,7 @@ type treeNode struct {
 
 // mostNodes bounds the moves of one record: far above the largest tree in
 // circulation, of some 100,000, and far below what would fill the memory.
-const mostNodes = 1 << 22
+const mostNodes = 1 << 21
 
 // tree hangs nodes on a record as they come.
 type tree struct {
@@ -57,7 +57,7 @@ func (t *tree) ply() int {
 func (t *tree) add(n treeNode) {
 	at := &t.at
 	if t.nodes++; t.nodes > mostNodes {
-		t.b.report(CodeTooLarge, gamerec.Error, n.at, n.at+4, 0, "the record has more than 4,194,304 moves; what follows is left out", "split the tree")
+		t.b.report(CodeTooLarge, gamerec.Error, n.at, n.at+4, 0, "the record has more than 2,097,152 moves; what follows is left out", "split the tree")
 		t.done = true
 		return
 	}

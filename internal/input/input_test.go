@@ -115,3 +115,21 @@ func TestEncoding(t *testing.T) {
 	_, err = Encoding("klingon")
 	assert.ErrorContains(t, err, "no encoding is called")
 }
+
+// A file of bytes is handed on as it is, whatever encoding is asked for, packed or not.
+func TestBinary(t *testing.T) {
+	data := "XQ\x0a\x00\xc4\xe3\xff\xfe" + strings.Repeat("\xb1\xf8", 100)
+	enc, err := Encoding("gb18030")
+	require.NoError(t, err)
+	for _, magic := range []string{"XQ", "\xff\xfe"} { // the second looks like UTF-16
+		data := magic + data[2:]
+		opener := Opener{Stdin: strings.NewReader(data), Encoding: enc, Binary: func(head []byte) bool { return strings.HasPrefix(string(head), magic) }}
+		require.NoError(t, opener.Open(Stdin, func(src *Source) error {
+			got, err := io.ReadAll(src)
+			require.NoError(t, err)
+			assert.Equal(t, data, string(got))
+			assert.Empty(t, src.Charset)
+			return nil
+		}))
+	}
+}

@@ -32,8 +32,12 @@ const sniffSize = 32 << 10
 // jsonBatch is how many JSON records are handed on at once.
 const jsonBatch = 256
 
-// maxContainer bounds the size of a container that is read whole.
-const maxContainer = 256 << 20
+// maxContainer bounds the size of a container that is read whole, and maxBinary that
+// of one of bytes, whose records are far larger in memory.
+const (
+	maxContainer = 256 << 20
+	maxBinary    = 64 << 20
+)
 
 // Formats lists the names that Stream takes.
 func Formats() []string {
@@ -94,12 +98,16 @@ func Binary(from string) func(head []byte) bool {
 }
 
 func readContainer(src *input.Source, r io.Reader, c *gamerec.Container, yield func(Batch, error) bool) {
-	text, err := io.ReadAll(io.LimitReader(r, maxContainer+1))
+	most := maxContainer
+	if c.Binary {
+		most = maxBinary
+	}
+	text, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
 	switch {
 	case err != nil:
 		yield(Batch{}, err)
-	case len(text) > maxContainer:
-		yield(Batch{}, fmt.Errorf("%s: a file of the format %s may have at most %d MiB", src.Name, c.Name, maxContainer>>20))
+	case len(text) > most:
+		yield(Batch{}, fmt.Errorf("%s: a file of the format %s may have at most %d MiB", src.Name, c.Name, most>>20))
 	default:
 		records, problems := c.Read(string(text))
 		if len(records) == 0 && len(problems) > 0 { // a record to report them of
