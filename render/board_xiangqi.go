@@ -119,19 +119,26 @@ func (b *builder) drawPointMark(file, rank int) {
 	b.path("point", "", "", o, stroke(b.theme.Line, b.theme.LineWidth))
 }
 
+// The words in the river: on Red's left, and on his right.
+const (
+	riverName             = "楚河"
+	riverBorder           = "漢界"
+	riverBorderSimplified = "汉界"
+)
+
 // drawRiver writes the river's name: 楚河 on Red's left, 漢界 on his right, read from
 // his side. On a turned board the characters change sides but stay upright.
 func (b *builder) drawRiver() {
 	if b.low.rank > riverRank-1 || b.high.rank < riverRank || b.low.file > 0 || b.high.file < int(b.board.Files)-1 {
 		return
 	}
-	border := "漢界"
+	border := riverBorder
 	if b.set == simplifiedSet {
-		border = "汉界"
+		border = riverBorderSimplified
 	}
 	const size = 25 * Unit
 	y := min(b.row(riverRank-1), b.row(riverRank)) + CellSize
-	for i, text := range [...]string{"楚河", border} {
+	for i, text := range [...]string{riverName, border} {
 		file := 1 + 4*i // the words span the files b to d and f to h
 		middle := (b.column(file) + b.column(file+2) + CellSize) / 2
 		o := &Outline{}

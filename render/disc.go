@@ -1,6 +1,10 @@
 package render
 
-import "github.com/gamerec/gamerec"
+import (
+	"sync"
+
+	"github.com/gamerec/gamerec"
+)
 
 // The radii of a disc and of the ring on it, and the type size of its character.
 const (
@@ -46,6 +50,31 @@ func (c discColors) draw(t *Theme) []Item {
 		Item{Kind: ItemCircle, W: ringRadius, Paint: stroke(ring, t.LineWidth)})
 }
 
+// discText returns the sign of a man, centred.
+func discText(text string) *Outline {
+	if o, ok := discTexts()[text]; ok {
+		return o
+	}
+	return centredText(text, discType, 0, 0)
+}
+
+// discTexts are the signs of all men, ready for every picture.
+var discTexts = sync.OnceValue(func() map[string]*Outline {
+	t := make(map[string]*Outline, 64)
+	add := func(text string) { t[text] = centredText(text, discType, 0, 0) }
+	for letter := 'A'; letter <= 'Z'; letter++ {
+		add(string(letter))
+	}
+	for _, c := range [...]*characters{&traditional, &simplified} {
+		for _, side := range c {
+			for _, text := range side {
+				add(text)
+			}
+		}
+	}
+	return t
+})
+
 // drawCharacter draws a disc with a character in its middle; none on the back of
 // a face-down man, which looks like every other.
 func drawCharacter(t *Theme, p gamerec.Piece, c discColors, text string) []Item {
@@ -53,7 +82,7 @@ func drawCharacter(t *Theme, p gamerec.Piece, c discColors, text string) []Item 
 	if p.Kind() == gamerec.Hidden {
 		return items
 	}
-	return append(items, Item{Kind: ItemPath, Path: centredText(text, discType, 0, 0), Paint: fill(c.sign)})
+	return append(items, Item{Kind: ItemPath, Path: discText(text), Paint: fill(c.sign)})
 }
 
 // pictograms names the figure that stands for a man of xiangqi or banqi.

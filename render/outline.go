@@ -136,6 +136,14 @@ func (o *Outline) appendMoved(src *Outline, scale float64, x, y Coord) {
 	}
 }
 
+// move moves an outline that is no part of a scene yet.
+func (o *Outline) move(x, y Coord) {
+	for i := range o.Points {
+		o.Points[i].X += x
+		o.Points[i].Y += y
+	}
+}
+
 // Bounds returns the corners of the box around all points, control points included.
 func (o *Outline) Bounds() (low, high Point) {
 	for i, p := range o.Points {

@@ -14,7 +14,8 @@ func PNG(w io.Writer, d *Diagram) error { return writeScene(w, d, writePNG) }
 
 func writePNG(w io.Writer, s *Scene) error { return encodePNG(w, s.Image()) }
 
-// encodePNG writes a picture. Every row is filtered as its difference to the row
+// encodePNG writes a picture and uses it up: pixels that are not opaque lose their
+// premultiplied form. Every row is filtered as its difference to the row
 // above, which in a drawing of squares is mostly nothing: trying the other filters
 // and searching longer for matches, as encoders of photographs do, takes four times
 // as long and saves little (PNG specification, 12.8).
@@ -35,20 +36,25 @@ func encodePNG(w io.Writer, img *image.RGBA) error {
 	head = binary.BigEndian.AppendUint32(head, uint32(height))
 	p.chunk("IHDR", append(head, 8, kind, 0, 0, 0))
 	z, _ := zlib.NewWriterLevel(&p, zlib.BestSpeed) // the level is valid
-	row, above := make([]byte, size*width), make([]byte, size*width)
 	line := make([]byte, 1+size*width)
 	line[0] = filterUp
+	above := make([]byte, 4*width)
 	for y := range height {
-		pix := img.Pix[y*img.Stride:][:4*width]
-		if y > 0 && bytes.Equal(pix, img.Pix[(y-1)*img.Stride:][:4*width]) {
+		row := img.Pix[y*img.Stride:][:4*width]
+		if kind == withAlpha {
+			straight(row)
+		}
+		if bytes.Equal(row, above) {
 			clear(line[1:])
 		} else {
-			straight(row, pix, size)
-			for i, v := range row {
-				line[1+i] = v - above[i]
+			for x := range width {
+				now, old, to := row[4*x:][:4:4], above[4*x:][:4:4], line[1+size*x:][:size:size]
+				for i := range to {
+					to[i] = now[i] - old[i]
+				}
 			}
-			row, above = above, row
 		}
+		above = row
 		if _, err := z.Write(line); err != nil {
 			return err
 		}
@@ -61,20 +67,17 @@ func encodePNG(w io.Writer, img *image.RGBA) error {
 	return p.err
 }
 
-// straight turns pixels with premultiplied alpha into those of a row of a PNG, of
-// three or four bytes each.
-func straight(row, pix []byte, size int) {
-	for x := 0; 4*x < len(pix); x++ {
-		from, to := pix[4*x:][:4:4], row[size*x:][:size:size]
-		a := uint32(from[3])
+// straight divides the colours of pixels by their alpha, which a PNG has apart.
+func straight(row []byte) {
+	for x := 0; x < len(row); x += 4 {
+		pixel := row[x:][:4:4]
+		a := uint32(pixel[3])
 		if a == 255 || a == 0 {
-			copy(to, from)
 			continue
 		}
-		for i := range 3 {
-			to[i] = byte(min((uint32(from[i])*255+a/2)/a, 255))
+		for i, v := range pixel[:3] {
+			pixel[i] = byte(min((uint32(v)*255+a/2)/a, 255))
 		}
-		to[3] = from[3]
 	}
 }
 

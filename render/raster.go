@@ -1,6 +1,7 @@
 package render
 
 import (
+	"encoding/binary"
 	"image"
 	"image/draw"
 	"math"
@@ -284,9 +285,12 @@ func (r *rasterizer) draw(c Color) {
 	for y := range h {
 		row := r.mask.Pix[y*w:][:w]
 		at := r.dst.PixOffset(r.bounds.Min.X, r.bounds.Min.Y+y)
-		for x, cover := range row {
-			if cover != 0 {
-				ink.over(r.dst.Pix[at+4*x:][:4:4], uint32(cover))
+		for x := 0; x < w; x++ {
+			for x+8 <= w && binary.NativeEndian.Uint64(row[x:]) == 0 { // most of a frame
+				x += 8
+			}
+			if x < w && row[x] != 0 {
+				ink.over(r.dst.Pix[at+4*x:][:4:4], uint32(row[x]))
 			}
 		}
 	}

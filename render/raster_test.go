@@ -157,6 +157,45 @@ func TestPDFStructure(t *testing.T) {
 	}
 }
 
+// What LaTeX makes of the text must look like the picture in pixels.
+func TestTeXAgreesWithPNG(t *testing.T) {
+	latex, err := exec.LookPath("pdflatex")
+	if err != nil {
+		t.Skip("pdflatex is absent (Debian packages texlive-latex-base and texlive-pictures): nothing to set the text with")
+	}
+	tool, err := exec.LookPath("pdftoppm")
+	if err != nil {
+		t.Skip("pdftoppm is absent: nothing to draw the page with")
+	}
+	for name, d := range rasterCases(t) {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			var text bytes.Buffer
+			text.WriteString("\\documentclass{article}\n\\usepackage{tikz}\n\\begin{document}\n\\setbox0=\\hbox{%\n")
+			require.NoError(t, TeX(&text, d))
+			text.WriteString("\\unskip}\n\\pdfpagewidth=\\wd0\n\\pdfpageheight=\\ht0\n\\pdfhorigin=0pt\n\\pdfvorigin=0pt\n\\shipout\\box0\n\\end{document}\n")
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "d.tex"), text.Bytes(), 0o644))
+			cmd := exec.Command(latex, "-interaction=batchmode", "-halt-on-error", "d.tex")
+			cmd.Dir = dir
+			if out, err := cmd.CombinedOutput(); err != nil {
+				log, _ := os.ReadFile(filepath.Join(dir, "d.log"))
+				t.Fatalf("%s\n%s", out, log)
+			}
+			got, err := Image(d)
+			require.NoError(t, err)
+			size := got.Bounds().Size()
+			out, err := exec.Command(tool, "-png", "-singlefile", "-scale-to-x", fmt.Sprint(size.X), "-scale-to-y", fmt.Sprint(size.Y), filepath.Join(dir, "d.pdf")).Output()
+			require.NoError(t, err)
+			want, err := png.Decode(bytes.NewReader(out))
+			require.NoError(t, err)
+			white := image.NewRGBA(got.Bounds())
+			draw.Draw(white, white.Rect, image.White, image.Point{}, draw.Src)
+			draw.Draw(white, white.Rect, got, image.Point{}, draw.Over)
+			assert.Less(t, meanDifference(white, want), 4.0, "of 255, per channel")
+		})
+	}
+}
+
 func TestTeXIsBalanced(t *testing.T) {
 	for name, d := range rasterCases(t) {
 		var out bytes.Buffer

@@ -12,8 +12,31 @@ import (
 func SVG(w io.Writer, d *Diagram) error { return writeScene(w, d, writeSVG) }
 
 func writeSVG(w io.Writer, s *Scene) error {
-	_, err := w.Write(s.AppendSVG(make([]byte, 0, 32<<10)))
+	size := 4 << 10
+	for _, shape := range s.Shapes {
+		size += shape.size()
+	}
+	for i := range s.Items {
+		size += s.Items[i].size()
+	}
+	_, err := w.Write(s.AppendSVG(make([]byte, 0, size)))
 	return err
+}
+
+// size is about how many bytes an item takes in an SVG.
+func (it *Item) size() int {
+	n := 144 + 2*len(it.Name)
+	if it.Path != nil {
+		n += 7 * len(it.Path.Points)
+	}
+	return n
+}
+
+func (s *Shape) size() (n int) {
+	for i := range s.Items {
+		n += s.Items[i].size()
+	}
+	return n
 }
 
 // AppendSVG appends the scene as an SVG document.

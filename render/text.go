@@ -23,6 +23,9 @@ func letterOf(r rune) letter {
 	if r < unicode.MaxASCII {
 		return asciiLetters()[r]
 	}
+	if l, ok := boardLetters()[r]; ok {
+		return l
+	}
 	return newLetter(r)
 }
 
@@ -41,6 +44,28 @@ var asciiLetters = sync.OnceValue(func() *[unicode.MaxASCII]letter {
 		t[r] = newLetter(rune(r))
 	}
 	return &t
+})
+
+// boardLetters are ready outlines of the Chinese characters on boards and men.
+var boardLetters = sync.OnceValue(func() map[rune]letter {
+	t := make(map[rune]letter, 64)
+	add := func(text string) {
+		for _, r := range text {
+			t[r] = newLetter(r)
+		}
+	}
+	for _, c := range [...]*characters{&traditional, &simplified} {
+		for _, side := range c {
+			for _, text := range side {
+				add(text)
+			}
+		}
+	}
+	for _, text := range chineseNumbers {
+		add(text)
+	}
+	add(riverName + riverBorder + riverBorderSimplified + "×")
+	return t
 })
 
 // missingGlyph is a box with a hole.
@@ -62,9 +87,8 @@ func textOutline(text string, size, x, y Coord) *Outline {
 func centredText(text string, size, x, y Coord) *Outline {
 	o := textOutline(text, size, 0, 0)
 	low, high := o.Bounds()
-	moved := &Outline{}
-	moved.appendMoved(o, 1, x-(low.X+high.X)/2, y-(low.Y+high.Y)/2)
-	return moved
+	o.move(x-(low.X+high.X)/2, y-(low.Y+high.Y)/2)
+	return o
 }
 
 func advance(units int, size Coord) Coord {
