@@ -157,15 +157,17 @@ func (r *Replayer) Play(rec *gamerec.Record) *Outcome {
 	if out.Complete {
 		return out
 	}
-	if !told && out.Plies < enoughPlies {
-		if game := r.discover(rec, out); game != "" {
-			rec.Game = game
-			return r.play(rec)
-		}
-	}
 	if g := out.Game; r.opts.Notation == "" && out.History != nil && g.Spellings != nil && g.Spellings(rec) != nil {
 		r.spelled = true
-		return r.play(rec)
+		if out = r.play(rec); out.Complete {
+			return out
+		}
+	}
+	if !told && out.Plies < enoughPlies {
+		if game := r.discover(rec, out); game != "" {
+			rec.Game, r.spelled = game, false
+			return r.play(rec)
+		}
 	}
 	return out
 }

@@ -231,6 +231,10 @@ func TestSpellings(t *testing.T) {
 	_, out = play(t, replay.Options{Notation: "san-de"}, two)
 	assert.Empty(t, out.Problems)
 	assert.True(t, out.Complete)
+	// Cf3 could be a cannon's move of xiangqi too
+	rec, out := play(t, replay.Options{}, "Cf3 d5 d4 Cf6 *")
+	assert.True(t, out.Complete)
+	assert.Equal(t, gamerec.Chess, rec.Game)
 	// what no notation reads further stays san's, and so does the next record
 	_, out = play(t, replay.Options{}, "e4 e5 Yf3 *")
 	assert.False(t, out.Problems.Has(replay.CodeNotationFound))
