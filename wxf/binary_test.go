@@ -284,6 +284,20 @@ func TestXQFAndPGN(t *testing.T) {
 	require.Len(t, a, 1)
 	require.Len(t, b, 1)
 	assert.Equal(t, b[0].moves, a[0].moves)
+	// and the same comments at the same plies, but for line breaks
+	notes := func(items []gamerec.Item) (list []string) {
+		for _, item := range items {
+			list = append(list, strings.Fields(item.Text)...)
+		}
+		return list
+	}
+	assert.Equal(t, notes(text.Line.Before), notes(xqf.Line.Before))
+	commented := 0
+	for i := range text.Line.Moves {
+		assert.Equal(t, notes(text.Line.Moves[i].Items), notes(xqf.Line.Moves[i].Items), "ply %d", i+1)
+		commented += len(xqf.Line.Moves[i].Items)
+	}
+	assert.Equal(t, 11, commented)
 	setup := tagStart(t, text).Setup()
 	assert.Equal(t, fen.String(&setup), fen.String(xqf.Start))
 	// The moves in Chinese lie beside two files, a position ahead of them.

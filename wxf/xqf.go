@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"strings"
-	"unicode"
 
 	"golang.org/x/text/encoding/simplifiedchinese"
 
@@ -168,10 +167,9 @@ func (x *xqf) decode(raw string, at, ply int) string {
 	return trimField(text)
 }
 
-// trimField drops blanks and zeros around a text and makes every line break a line feed.
-func trimField(text string) string {
-	return oneEnding(strings.TrimFunc(text, func(r rune) bool { return r == 0 || unicode.IsSpace(r) }))
-}
+// trimField drops blanks and zeros around a text and makes every line break a line
+// feed. The wide blanks that indent a paragraph of Chinese are part of it.
+func trimField(text string) string { return oneEnding(strings.Trim(text, " \t\v\f\r\n\x00")) }
 
 // points reads where the men stand. A byte is ten times the file and the rank, both
 // from Red's left; above 89 the man is absent.
