@@ -7,7 +7,8 @@
 // canonical text of its own dialect.
 //
 // The containers are the .wxf file, the bare list of moves, the UCCI position
-// command and DhtmlXQ; xiangqi's PGN is read by package pgn.
+// command, DhtmlXQ, the XQF files of XQStudio and the CBR, CBL and CBF files of
+// CCBridge; xiangqi's PGN is read by package pgn.
 //
 // The package knows no rules: which moves are legal it asks of a
 // gamerec.Position. docs/formats/xiangqi.md shows the dialects side by side.
