@@ -248,6 +248,8 @@ func TestRandomDiagrams(t *testing.T) {
 			Area:     Area{square.Draw(rt, "corner"), square.Draw(rt, "corner"), rapid.Bool().Draw(rt, "area")},
 			LastMove: squares.Draw(rt, "last"), Crossed: squares.Draw(rt, "crossed"), Checks: squares.Draw(rt, "checks"),
 			Fills: rapid.SliceOfN(mark, 0, 2).Draw(rt, "fills"), Circles: rapid.SliceOfN(mark, 0, 2).Draw(rt, "circles"),
+			Portrait: g == gamerec.Banqi && rapid.Bool().Draw(rt, "portrait"), Over: rapid.Bool().Draw(rt, "over"),
+			Room: [2]int{rapid.IntRange(0, 20).Draw(rt, "room")}, Scale: rapid.SampledFrom([]float64{0, 0.5, 1.3}).Draw(rt, "scale"),
 			TurnMark: rapid.Bool().Draw(rt, "turn"), Pool: true, Caption: rapid.String().Draw(rt, "caption"), Title: rapid.String().Draw(rt, "title"),
 		}
 		for range rapid.IntRange(0, 3).Draw(rt, "arrows") {

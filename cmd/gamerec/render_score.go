@@ -120,7 +120,7 @@ func addUnplayed(line *render.ScoreLine, moves []gamerec.Node) {
 func (s *scorer) items(items []gamerec.Item, v, before *view, m *render.ScoreMove, depth int) (out []render.ScoreItem, err error) {
 	for i := range s.at {
 		if s.at[i].is(s.g, v) && (m != nil || v.ply == 0) {
-			if out, err = s.place(out, i, v); err != nil {
+			if out, err = s.place(out, i, v, false); err != nil {
 				return nil, err
 			}
 		}
@@ -136,7 +136,7 @@ func (s *scorer) items(items []gamerec.Item, v, before *view, m *render.ScoreMov
 		}
 		switch item.Kind {
 		case gamerec.ItemNAG:
-			if m != nil && item.NAG != nagDiagram {
+			if m != nil && item.NAG != nagDiagram && item.NAG != nagDiagramFlipped {
 				m.Marks += cmp.Or(plainGlyphs[item.NAG], pgn.Glyph(item.NAG))
 			}
 		case gamerec.ItemComment:
@@ -147,7 +147,7 @@ func (s *scorer) items(items []gamerec.Item, v, before *view, m *render.ScoreMov
 			before, after, split := strings.Cut(text, diagramMark)
 			if marked >= 0 && split {
 				out = appendText(out, before)
-				if out, err = s.place(out, marked, v); err != nil {
+				if out, err = s.place(out, marked, v, item.NAG == nagDiagramFlipped); err != nil {
 					return nil, err
 				}
 				out = appendText(out, after)
@@ -166,7 +166,7 @@ func (s *scorer) items(items []gamerec.Item, v, before *view, m *render.ScoreMov
 			continue
 		}
 		if marked >= 0 {
-			if out, err = s.place(out, marked, v); err != nil {
+			if out, err = s.place(out, marked, v, item.NAG == nagDiagramFlipped); err != nil {
 				return nil, err
 			}
 		}
@@ -177,13 +177,14 @@ func (s *scorer) items(items []gamerec.Item, v, before *view, m *render.ScoreMov
 // plainGlyphs are the marks of a NAG whose usual sign few fonts have.
 var plainGlyphs = map[uint16]string{14: "+/=", 15: "=/+", 22: "⊙", 44: "=/∞"}
 
-// place makes the diagram of a place.
-func (s *scorer) place(out []render.ScoreItem, i int, v *view) ([]render.ScoreItem, error) {
+// place makes the diagram of a place, turned if the annotator wants it so.
+func (s *scorer) place(out []render.ScoreItem, i int, v *view, turned bool) ([]render.ScoreItem, error) {
 	s.found[i] = true
 	d, err := s.g.dr.diagram(v)
 	if err != nil {
 		return nil, err
 	}
+	d.Flip = d.Flip != turned
 	s.spots = append(s.spots, spot{d, v.ply, v.name})
 	return append(out, render.ScoreItem{Diagram: d}), nil
 }
