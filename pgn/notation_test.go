@@ -53,7 +53,7 @@ func sharedChess(t testing.TB, name string) string {
 // positions of random play, half of them from starts of Chess960, and in positions
 // crowded with men of a kind.
 func TestNotationsRoundTrip(t *testing.T) {
-	positions := 500
+	positions := 250
 	if *deep {
 		positions = 2000
 	}
