@@ -19,7 +19,7 @@ type Mark struct {
 type Arrow struct {
 	From, To gamerec.Square
 	Color    string
-	Bent     bool // a knight's arrow goes round a corner, its long leg first
+	Bent     bool // a knight's arrow goes round a corner, its long leg first; a horse's past its leg
 }
 
 // Label is a short text on a square: in the middle if the square is empty,

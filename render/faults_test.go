@@ -176,3 +176,31 @@ func TestSVGHoldsWhatVersion11Knows(t *testing.T) {
 		}
 	}
 }
+
+// A horse's arrow goes past the point where the horse can be blocked: straight for
+// one step, then aslant; from every point, whoever sits below.
+func TestHorseArrowsPassTheLeg(t *testing.T) {
+	b := gamerec.Xiangqi.Board()
+	from, to, leg := square(t, gamerec.Xiangqi, "e5"), square(t, gamerec.Xiangqi, "f7"), square(t, gamerec.Xiangqi, "e6")
+	for _, flip := range []bool{false, true} {
+		full := gamerec.NewSetup(gamerec.Xiangqi)
+		for s := range b.Squares() {
+			full.Cells[s] = gamerec.NewPiece(gamerec.First, gamerec.Soldier)
+		}
+		s, err := (&Diagram{Setup: &full, Flip: flip, Coordinates: CoordAlgebraic, Arrows: []Arrow{{From: from, To: to, Bent: true}}}).Scene()
+		require.NoError(t, err)
+		ends := arrowEnds(s)
+		men := menMiddles(s)
+		require.Len(t, ends, 1)
+		assert.Equal(t, men[b.Name(to)], ends[0].tip)
+		at := men[b.Name(leg)]
+		for _, it := range s.Items {
+			if strings.HasPrefix(it.Class, "arrow ") {
+				p := it.Path.Points // tail, corner, neck, barb, tip, barb, neck, corner, tail
+				require.Len(t, p, 9)
+				assert.InDelta(t, at.X.Float(), (p[1].X+p[7].X).Float()/2, 0.02)
+				assert.InDelta(t, at.Y.Float(), (p[1].Y+p[7].Y).Float()/2, 0.02)
+			}
+		}
+	}
+}

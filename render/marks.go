@@ -147,16 +147,22 @@ func (b *builder) drawArrow(a Arrow) {
 	b.path("arrow "+from, "arrow from "+from+" to", to, o, fill(b.color(a.Color)))
 }
 
-// corner returns where a knight's arrow turns: at the end of its long leg.
+// corner returns where a knight's arrow turns: at the end of its long leg. A horse
+// of xiangqi goes straight first and then aslant, past the point where it can be
+// blocked.
 func (b *builder) corner(a Arrow) (Point, bool) {
 	df := b.board.File(a.To) - b.board.File(a.From)
 	dr := b.board.Rank(a.To) - b.board.Rank(a.From)
 	from, to := b.middle(a.From), b.middle(a.To)
+	turn := to
+	if b.style.points {
+		turn = Point{(from.X + to.X) / 2, (from.Y + to.Y) / 2}
+	}
 	switch {
 	case df*df == 1 && dr*dr == 4:
-		return Point{from.X, to.Y}, true
+		return Point{from.X, turn.Y}, true
 	case df*df == 4 && dr*dr == 1:
-		return Point{to.X, from.Y}, true
+		return Point{turn.X, from.Y}, true
 	}
 	return Point{}, false
 }
@@ -183,8 +189,9 @@ func arrowOutline(points []Point, width Coord) *Outline {
 	first := unit(p[0], p[1])
 	xy := []float64{p[0].x - first.y*w, p[0].y + first.x*w}
 	back := []float64{p[0].x + first.y*w, p[0].y - first.x*w}
-	if last == 2 { // a right angle: both sides meet the bisector
-		nx, ny := w*(-first.y-d.y), w*(first.x+d.x)
+	if last == 2 { // both sides meet the bisector
+		half := w / (1 + first.x*d.x + first.y*d.y)
+		nx, ny := half*(-first.y-d.y), half*(first.x+d.x)
 		xy = append(xy, p[1].x+nx, p[1].y+ny)
 		back = append([]float64{p[1].x - nx, p[1].y - ny}, back...)
 	}
