@@ -33,6 +33,7 @@ type Options struct {
 	// which one was played, with a warning instead of an error.
 	FirstFit  bool
 	Canonical bool // give each Step the text that the notation writes
+	Resume    bool // go on behind a move that cannot be played, as resume.go tells
 }
 
 // Step is one move of a record, just played.
@@ -55,8 +56,10 @@ type Outcome struct {
 	Final    gamerec.Position // of the main line, as far as it could be played; nil if nothing could
 	Plies    int              // legal plies of the main line
 	Complete bool             // every move of the main line was played
-	Verdict  gamerec.Verdict  // at Final; only if Complete
-	History  *gamerec.History // of the main line
+	Resumed  int              // how often the main line went on behind a move that was not
+	Verdict  gamerec.Verdict  // at Final; only if Complete, or resumed to the end of the line
+	History  *gamerec.History // of the main line, as far as it could be played without a gap
+	Notation string           // in which the moves were read; "" if none were tried
 	Problems gamerec.Problems
 }
 
@@ -82,6 +85,8 @@ type Replayer struct {
 	step     Step
 	spelled  bool // the usual notation did not play the record: try the other forms
 	ended    bool // the game had ended before the moves now played
+	earlier  int  // plies of the main line before the last gap
+	lost     bool // nothing tells the position behind the last gap
 	quiet    int  // plies of the main line since a capture, flip or pawn move, if there is no glance
 	calm     int  // plies for which a glance has shown that the game goes on
 	moves    []gamerec.Move
@@ -110,6 +115,7 @@ type kit struct {
 	lines     []gamerec.Position
 	before    []gamerec.Position // by depth: the position that variations of the last move leave from
 	history   gamerec.History
+	first     gamerec.History // that of the plies before the first gap
 }
 
 // New returns a replayer, or an error if an option names something unknown.
@@ -173,7 +179,7 @@ func (r *Replayer) Play(rec *gamerec.Record) *Outcome {
 }
 
 func (r *Replayer) play(rec *gamerec.Record) *Outcome {
-	r.rec, r.problems, r.ended = rec, nil, false
+	r.rec, r.problems, r.ended, r.earlier, r.lost = rec, nil, false, 0, false
 	if r.OnStart != nil {
 		r.OnStart()
 	}
@@ -211,12 +217,14 @@ func (r *Replayer) play(rec *gamerec.Record) *Outcome {
 		r.quiet = 0 // the start position itself may be the end
 	}
 	h.Moves, h.Hashes = h.Moves[:0], append(h.Hashes[:0], kit.main.Hash())
-	r.out.History, r.out.Final = h, kit.main
+	r.out.History, r.out.Final, r.out.Notation = h, kit.main, kit.notation.Name()
 	r.out.Complete = r.line(&rec.Line, kit.main, 0, 0)
-	r.out.Plies = len(h.Moves)
+	r.out.Plies = r.earlier + len(h.Moves)
 	if r.out.Complete {
 		h.GoesOn = false
 		r.out.Verdict = kit.rules.Judge(h)
+	} else {
+		r.judgeRest()
 	}
 	return r.finish()
 }
@@ -296,6 +304,7 @@ func (r *Replayer) addAll(problems gamerec.Problems, pos gamerec.Pos, prefix str
 // hang on them. ply counts the plies before it. It returns whether all of the
 // line's own moves were played.
 func (r *Replayer) line(line *gamerec.Line, pos gamerec.Position, ply, depth int) bool {
+	whole := true
 	for i := range line.Before {
 		if item := &line.Before[i]; item.Kind == gamerec.ItemVariation {
 			r.add(gamerec.Problem{
@@ -304,7 +313,7 @@ func (r *Replayer) line(line *gamerec.Line, pos gamerec.Position, ply, depth int
 			})
 		}
 	}
-	for i := range line.Moves {
+	for i := 0; i < len(line.Moves); i++ {
 		n := &line.Moves[i]
 		branches := len(n.Items) > 0 && hasVariation(n.Items)
 		if branches {
@@ -312,14 +321,22 @@ func (r *Replayer) line(line *gamerec.Line, pos gamerec.Position, ply, depth int
 		}
 		ply++
 		ok := r.move(n, line, i, pos, ply, depth)
+		next := 0
+		if !ok && r.opts.Resume {
+			next = r.resume(line, i, pos, depth == 0)
+		}
 		if branches {
 			r.variations(n, ply-1, depth)
 		}
 		if !ok {
-			return false
+			if next == 0 {
+				return false
+			}
+			whole = false
+			ply, i = ply+next-i-1, next-1
 		}
 	}
-	return true
+	return whole
 }
 
 func hasVariation(items []gamerec.Item) bool {
