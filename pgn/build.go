@@ -121,21 +121,36 @@ func (b *builder) comment(text string) string {
 	for text != "" && isBlank(rune(text[len(text)-1])) {
 		text = text[:len(text)-1]
 	}
-	if strings.IndexByte(text, '\n') < 0 && strings.IndexByte(text, '\r') < 0 {
+	i := lineBreakAt(text)
+	if i < 0 {
 		return text
 	}
 	dst := b.bytes.take(len(text))[:0]
-	for text != "" {
-		i := strings.IndexAny(text, "\r\n")
-		if i < 0 {
-			dst = append(dst, text...)
-			break
+	for ; i >= 0; i = lineBreakAt(text) {
+		end := i
+		for end > 0 && (text[end-1] == ' ' || text[end-1] == '\t') {
+			end--
 		}
-		dst = append(dst, strings.TrimRight(text[:i], " \t")...)
-		dst = append(dst, ' ')
-		text = strings.TrimLeftFunc(text[i:], isBlank)
+		dst = append(append(dst, text[:end]...), ' ')
+		for i < len(text) && isBlank(rune(text[i])) {
+			i++
+		}
+		text = text[i:]
 	}
+	dst = append(dst, text...)
 	return unsafe.String(unsafe.SliceData(dst), len(dst))
+}
+
+// lineBreakAt returns the offset of the first CR or LF, -1 if there is none.
+func lineBreakAt(text string) int {
+	i := strings.IndexByte(text, '\n')
+	if i >= 0 {
+		text = text[:i]
+	}
+	if k := strings.IndexByte(text, '\r'); k >= 0 {
+		return k
+	}
+	return i
 }
 
 func isBlank(r rune) bool { return r == ' ' || r == '\n' || r == '\r' || r == '\t' }

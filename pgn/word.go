@@ -32,12 +32,15 @@ func (s *scanner) word(i int) (next int, done bool) {
 	for j < len(text) && classes[text[j]] == classWord && text[j] < 0x80 {
 		j++
 	}
-	if isLetter(c) && j-i <= 8 && (j == len(text) || text[j] != '(' && text[j] < 0x80) && plainMove(text[i:j]) {
-		s.emit(tokPly, text[i:j], i)
-		if s.overflow == 0 {
-			s.toks[len(s.toks)-1].Pos.Line = s.number
+	bare := j
+	for bare > i+1 && (text[bare-1] == '!' || text[bare-1] == '?') {
+		bare--
+	}
+	if isLetter(c) && bare-i <= 8 && (j == len(text) || text[j] != '(' && text[j] < 0x80) && plainMove(text[i:bare]) {
+		s.emitPly(text[i:bare], i)
+		if bare < j {
+			s.emit(tokNAG, text[bare:j], bare)
 		}
-		s.number = 0
 		return j, false
 	}
 	j = wordEnd(text, i)
@@ -200,14 +203,19 @@ func (s *scanner) ply(word string, at int) {
 	if core < n {
 		s.fault(CodeStrayText, gamerec.Warning, at+core, at+n, "stray "+gamerec.Quote(word[core:n])+" behind the move", "remove it")
 	}
-	s.emit(tokPly, word[:core], at)
+	s.emitPly(word[:core], at)
+	if n < len(word) {
+		s.emit(tokNAG, word[n:], at+n)
+	}
+}
+
+// emitPly appends the token of a move with the number that waits for it.
+func (s *scanner) emitPly(text string, at int) {
+	s.emit(tokPly, text, at)
 	if s.overflow == 0 {
 		s.toks[len(s.toks)-1].Pos.Line = s.number
 	}
 	s.number = 0
-	if n < len(word) {
-		s.emit(tokNAG, word[n:], at+n)
-	}
 }
 
 // isUnknownFlip says whether a word is a flip of banqi that does not tell what it

@@ -99,7 +99,11 @@ func (c *Checker) checkMark(s *replay.Step) {
 			due = "#"
 		}
 	}
-	written := text[len(strings.TrimRight(text, "+#")):]
+	bare := len(text)
+	for bare > 0 && (text[bare-1] == '+' || text[bare-1] == '#') {
+		bare--
+	}
+	written := text[bare:]
 	if written == due {
 		return
 	}
@@ -116,7 +120,7 @@ func (c *Checker) checkMark(s *replay.Step) {
 	default:
 		msg, severity = fmt.Sprintf("%s gives check", text), gamerec.Info
 	}
-	c.addAtNode(CodeCheckMark, severity, s.Node, s.Ply, msg, "write "+strings.TrimRight(text, "+#")+due)
+	c.addAtNode(CodeCheckMark, severity, s.Node, s.Ply, msg, "write "+text[:bare]+due)
 }
 
 // checkCommands checks the operands of the commands that have a fixed form.
