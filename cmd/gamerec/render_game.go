@@ -153,18 +153,26 @@ func (g *playedGame) after(text string) (*view, error) {
 	return found, nil
 }
 
+// missingPlace is an error: a place that a game has not.
+type missingPlace string
+
+func (m missingPlace) Error() string { return string(m) }
+
 // missing says why a place is not in the game.
 func (g *playedGame) missing(p place) error {
 	all := len(g.rec.Line.Moves)
+	none := func(format string, args ...any) error {
+		return &status{exitUsage, missingPlace(fmt.Sprintf("game %d has "+format, append([]any{g.rec.Index}, args...)...))}
+	}
 	switch {
 	case p.mark && p.word != "":
-		return usageError("game %d has no comment with the word %q", g.rec.Index, p.word)
+		return none("no comment with the word %q", p.word)
 	case p.mark:
-		return usageError("game %d has no mark of a diagram, [#] or $220", g.rec.Index)
+		return none("no mark of a diagram, [#] or $220")
 	case p.number == 0 && p.ply > all:
-		return usageError("game %d has %d plies, not %d", g.rec.Index, all, p.ply)
+		return none("%d plies, not %d", all, p.ply)
 	case g.out.Complete:
-		return usageError("game %d has no move %s: it ends with ply %d", g.rec.Index, p.text, all)
+		return none("no move %s: it ends with ply %d", p.text, all)
 	}
 	tellProblems(g.dr.c, g.out.Problems)
 	return &status{exitFindings, fmt.Errorf("game %d can be played only to ply %d", g.rec.Index, g.out.Plies)}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"strconv"
 	"strings"
 
@@ -132,14 +133,16 @@ func (dr *drawing) renderAll() error {
 		index++
 		rec.Index = index
 		err := dr.drawInto(files, rec)
-		if s, ok := err.(*status); ok && s.code == exitFindings {
-			failed = true
-			if s.err != nil {
-				printf(dr.c.App.ErrWriter, "gamerec: %s\n", plain(s.Error()))
-			}
-			return nil
+		var s *status
+		var none missingPlace
+		if !errors.As(err, &s) || s.code != exitFindings && !errors.As(err, &none) {
+			return err
 		}
-		return err
+		failed = true
+		if s.err != nil {
+			printf(dr.c.App.ErrWriter, "gamerec: %s\n", plain(s.Error()))
+		}
+		return nil
 	})
 	if err == nil && failed {
 		return &status{exitFindings, nil}
