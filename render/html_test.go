@@ -214,3 +214,21 @@ func TestLanguages(t *testing.T) {
 	assert.Equal(t, "红先", ToMove(gamerec.Xiangqi, gamerec.First, "zh-hans"))
 	assert.Empty(t, ToMove(gamerec.Banqi, gamerec.NoSide, "en"))
 }
+
+// The page's own colours hold the contrast of WCAG 2.1 AA for text, in light and dark.
+func TestPageColours(t *testing.T) {
+	blocks := regexp.MustCompile(`:root \{([^}]*)\}`).FindAllStringSubmatch(pageStyle, -1)
+	require.Len(t, blocks, 3, "light, dark, print")
+	for _, block := range blocks {
+		colors := map[string]Color{}
+		for _, m := range regexp.MustCompile(`--([a-z-]+): (#[0-9a-f]+)`).FindAllStringSubmatch(block[1], -1) {
+			c, err := ParseColor(m[2])
+			require.NoError(t, err)
+			colors[m[1]] = c
+		}
+		for _, pair := range [][2]string{{"ink", "page"}, {"soft", "page"}, {"on-mark", "mark"}} {
+			require.Contains(t, colors, pair[0])
+			assert.GreaterOrEqual(t, Contrast(colors[pair[0]], colors[pair[1]]), 4.5, "%s on %s in%s", pair[0], pair[1], block[1])
+		}
+	}
+}
