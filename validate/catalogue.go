@@ -66,6 +66,13 @@ const (
 	CodeTerminationTag  gamerec.Code = "termination-tag"
 	CodeDealMismatch    gamerec.Code = "deal-mismatch"
 	CodeIgnoreComment   gamerec.Code = "ignore-comment"
+	CodeClockRise       gamerec.Code = "clock-rise"
+	CodeClockNegative   gamerec.Code = "clock-negative"
+	CodeDuplicate       gamerec.Code = "duplicate-game"
+	CodeLineLength      gamerec.Code = "line-length"
+	CodeTab             gamerec.Code = "tab"
+	CodeTrailingBlank   gamerec.Code = "trailing-blank"
+	CodeLineEnd         gamerec.Code = "line-end"
 )
 
 // Catalogue returns all codes, sorted by name.

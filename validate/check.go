@@ -36,6 +36,7 @@ type Report struct {
 	Problems gamerec.Problems
 	// Details are those of Problems, one for one, if Options ask for them; else nil.
 	Details []Detail
+	Twin    *Twin            // for finding equal games of a run; nil if that is not wanted
 	Ignored int              // problems that a comment of the record asked not to report
 	Omitted gamerec.Problems // further problems that are counted but not to be shown
 }
@@ -61,6 +62,9 @@ type Checker struct {
 	marked   uint64    // the marks of the names of tags: a name whose mark is missing does not stand among them
 	ignores  []ignored // what comments of the record ask not to report
 	hidden   int       // problems not reported for them
+	clocks   clocks
+	seen     map[uint64]int // how often positions occurred since the last irreversible move
+	scratch  []byte
 }
 
 // New returns a checker, or an error if an option names something unknown.
@@ -99,6 +103,7 @@ func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
 	c.checkEnd()
 	c.checkTermination()
 	c.checkBanqi()
+	c.checkLayout()
 	c.checkIgnores()
 	report := Report{
 		Index: rec.Index, Game: rec.Game, Line: rec.Pos.Line, Plies: c.out.Plies, Moves: c.moves,
@@ -108,6 +113,7 @@ func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
 		report.Side = rec.Game.SideName(report.Verdict.Winner)
 	}
 	report.Problems, report.Ignored = c.settle(), c.hidden
+	report.Twin = c.twin()
 	if len(report.Problems) > 0 && (c.opts.Fingerprints || c.opts.Excerpts) {
 		report.Details = details(rec, report.Problems, &c.opts)
 	}
@@ -115,7 +121,10 @@ func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
 }
 
 // start forgets what was found in moves that are to be played once more.
-func (c *Checker) start() { c.problems, c.moves, c.shift = c.form, 0, 0 }
+func (c *Checker) start() {
+	c.problems, c.moves, c.shift = c.form, 0, 0
+	c.clocks = clocks{}
+}
 
 // settle applies the policy to the problems found and sorts them by place.
 func (c *Checker) settle() gamerec.Problems {
@@ -125,24 +134,31 @@ func (c *Checker) settle() gamerec.Problems {
 	kept := c.problems[:0]
 	for _, p := range c.problems {
 		p.Game = c.rec.Index
-		if c.opts.Strict && c.strict[p.Code] && !(p.Code == replay.CodeNullMove && p.Severity == gamerec.Info) {
-			p.Severity = gamerec.Error
+		if c.admits(&p) {
+			kept = append(kept, p)
 		}
-		if level, ok := c.opts.Levels[p.Code]; ok {
-			p.Severity = level
-		}
-		if p.Severity < c.opts.Least || slices.Contains(c.opts.Ignore, p.Code) ||
-			len(c.opts.Select) > 0 && !slices.Contains(c.opts.Select, p.Code) {
-			continue
-		}
-		if len(c.ignores) > 0 && c.ignoresProblem(&p) {
-			c.hidden++
-			continue
-		}
-		kept = append(kept, p)
 	}
 	slices.SortStableFunc(kept, func(a, b gamerec.Problem) int { return int(a.Pos.Offset - b.Pos.Offset) })
 	return kept
+}
+
+// admits applies the policy to a problem: its level, and whether it is reported.
+func (c *Checker) admits(p *gamerec.Problem) bool {
+	if c.opts.Strict && c.strict[p.Code] && !(p.Code == replay.CodeNullMove && p.Severity == gamerec.Info) {
+		p.Severity = gamerec.Error
+	}
+	if level, ok := c.opts.Levels[p.Code]; ok {
+		p.Severity = level
+	}
+	if p.Severity < c.opts.Least || slices.Contains(c.opts.Ignore, p.Code) ||
+		len(c.opts.Select) > 0 && !slices.Contains(c.opts.Select, p.Code) {
+		return false
+	}
+	if len(c.ignores) > 0 && c.ignoresProblem(p) {
+		c.hidden++
+		return false
+	}
+	return true
 }
 
 // wants says whether a problem of that default severity would be reported.

@@ -32,7 +32,7 @@ func (c *Checker) checkEnd() {
 		}
 	}
 	c.checkPlyCount()
-	if !c.out.Complete {
+	if !c.out.Complete && c.out.Verdict.Reason == gamerec.NoReason {
 		c.checkKingsCentre()
 		return
 	}
@@ -43,13 +43,7 @@ func (c *Checker) checkEnd() {
 	} else {
 		c.checkCannotWin(result, end, ply)
 	}
-	for _, reason := range v.Claimable {
-		code := CodeThreefold
-		if reason == gamerec.FiftyMoves {
-			code = CodeFifty
-		}
-		c.add(code, gamerec.Info, end, end, ply, "a draw could be claimed: "+reason.Rule(), "")
-	}
+	c.checkClaims(end)
 }
 
 // checkVerdict compares how the game ended on the board with the result.
@@ -127,17 +121,32 @@ func (c *Checker) checkPlyCount() {
 	}
 }
 
-// checkKingsCentre recognises a game that ends with kings put on e4, d4, e5 or
-// d5, by which players tell the result to a sensor board.
+// checkKingsCentre recognises a game that ends with both kings put on e4, d4, e5 or
+// d5, by which players tell the result to a sensor board. The board takes that for
+// moves of which at least one is not legal; two kings that walk there are none.
 func (c *Checker) checkKingsCentre() {
 	moves := c.rec.Line.Moves
-	if c.rec.Game != gamerec.Chess || c.out.Plies >= len(moves) || len(moves)-c.out.Plies > 2 {
+	p, ok := c.out.Final.(*chess.Position)
+	if !ok || c.out.Plies >= len(moves) || len(moves)-c.out.Plies > 2 || c.out.Resumed > 0 {
 		return
 	}
+	var centre [2]bool // whether the king of a side ends there
+	for s := range gamerec.Square(64) {
+		if man := p.At(s); man != gamerec.NoPiece && man.Kind() == gamerec.King {
+			centre[man.Side()] = slices.Contains(centreSquares, gamerec.Chess.Board().Name(s))
+		}
+	}
+	side := p.Turn()
 	for _, n := range moves[c.out.Plies:] {
-		if !slices.Contains([]string{"Ke4", "Kd4", "Ke5", "Kd5"}, n.Text) {
+		to, isKing := strings.CutPrefix(strings.TrimRight(n.Text, "+#"), "K")
+		if !isKing || !slices.Contains(centreSquares, strings.TrimPrefix(to, "x")) {
 			return
 		}
+		centre[side] = true
+		side = side.Other()
+	}
+	if !centre[0] || !centre[1] {
+		return
 	}
 	for i := range c.problems {
 		p := &c.problems[i]
@@ -146,8 +155,10 @@ func (c *Checker) checkKingsCentre() {
 		}
 	}
 	n := &moves[c.out.Plies]
-	c.addAtNode(CodeKingsCentre, gamerec.Info, n, c.out.Plies+1, "the game ends with kings put in the centre, the result signal of a sensor board", "remove these moves")
+	c.addAtNode(CodeKingsCentre, gamerec.Info, n, c.out.Plies+1, "the game ends with both kings put in the centre, the result signal of a sensor board", "remove these moves")
 }
+
+var centreSquares = []string{"d4", "e4", "d5", "e5"}
 
 // hasHeavy says whether a side has a queen or a rook. Such a side can all but
 // always mate somehow, and the analysis is left out.

@@ -131,10 +131,7 @@ func (c *Checker) checkCommands(s *replay.Step, item *gamerec.Item) {
 		switch cmd.Name {
 		case "clk", "emt", "egt", "mct":
 			code, want = CodeClockSyntax, "h:mm:ss"
-			ok = len(cmd.Operands) == 1
-			if ok {
-				_, ok = pgn.ParseClock(cmd.Operands[0])
-			}
+			ok = c.checkClockCommand(s, item, &cmd)
 		case "eval":
 			code, want = CodeEvalSyntax, "pawns as 0.17, or #3 for mate in three"
 			_, ok = pgn.ParseEval(cmd.Operands)

@@ -25,6 +25,12 @@ func (c *Checker) checkTags() {
 		} else if c.standsBefore(i) {
 			c.addAtTag(CodeTagDuplicate, gamerec.Warning, t, "the tag "+t.Name+" stands twice; the first one counts", "keep one")
 		}
+		if k := controlAt(t.Value); k >= 0 {
+			c.addAtTag(pgn.CodeControlChar, gamerec.Warning, t, fmt.Sprintf("control character 0x%02X in the value of %s", t.Value[k], t.Name), "remove what is not text")
+		}
+		if t.Name == "Round" && !isRound(t.Value) && c.wants(gamerec.Info) {
+			c.addAtTag(CodeTagValue, gamerec.Info, t, "Round has the value "+shown(t.Value)+"; the standard wants numbers joined by periods, ? or -", "correct the value")
+		}
 		if want := checkValue(c.rec.Game, t.Name, t.Value); want != "" {
 			c.addAtTag(CodeTagValue, gamerec.Warning, t, fmt.Sprintf("%s has the value %s; the standard wants %s", t.Name, shown(t.Value), want), "correct the value")
 		}
@@ -179,6 +185,11 @@ func checkValue(game gamerec.GameID, name, value string) string {
 		return checkResult(value)
 	case "Date", "EventDate", "UTCDate":
 		return checkDate(value)
+	case "Time", "UTCTime":
+		if game == gamerec.Xiangqi {
+			return ""
+		}
+		return checkTime(value)
 	case "WhiteElo", "BlackElo", "RedElo":
 		return checkElo(value)
 	case "ECO", "ECCO":
@@ -268,6 +279,37 @@ func daysIn(year, month int) int {
 		return 30
 	}
 	return 31
+}
+
+// checkTime accepts HH:MM:SS, with ?? for what is unknown (PGN standard 9.5.1).
+func checkTime(v string) string {
+	if v == "?" || v == "" {
+		return ""
+	}
+	ok := len(v) == 8 && v[2] == ':' && v[5] == ':'
+	for i, most := range [...]int{23, 59, 59} {
+		if ok {
+			n, good := digitsOrUnknown(v[3*i : 3*i+2])
+			ok = good && n <= most
+		}
+	}
+	if ok {
+		return ""
+	}
+	return "a time as HH:MM:SS"
+}
+
+// isRound accepts numbers joined by periods, "?" and "-" (PGN standard 8.1.1.4).
+func isRound(v string) bool {
+	if v == "?" || v == "-" || v == "" {
+		return true
+	}
+	for part := range strings.SplitSeq(v, ".") {
+		if part == "" || strings.Trim(part, "0123456789?") != "" {
+			return false
+		}
+	}
+	return true
 }
 
 func checkElo(v string) string {

@@ -2,9 +2,11 @@ package validate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay"
 )
 
@@ -17,6 +19,16 @@ type end struct {
 // ends are the rules that Termination tags name, in the games where files name
 // them. A longer value may hold one of these words.
 var ends = map[gamerec.GameID][]end{
+	gamerec.Chess: {
+		{"timeout", nil}, {"ontime", nil}, // "drawn by timeout vs insufficient material" is a flag fall
+		{"checkmate", []gamerec.Reason{gamerec.Checkmate}}, {"stalemate", []gamerec.Reason{gamerec.Stalemate}},
+		{"repetition", []gamerec.Reason{gamerec.Threefold, gamerec.Fivefold}},
+		{"insufficientmaterial", []gamerec.Reason{gamerec.InsufficientMaterial, gamerec.DeadPosition}},
+		{"deadposition", []gamerec.Reason{gamerec.DeadPosition, gamerec.InsufficientMaterial}},
+		{"50move", []gamerec.Reason{gamerec.FiftyMoves, gamerec.SeventyFiveMoves}},
+		{"fiftymove", []gamerec.Reason{gamerec.FiftyMoves, gamerec.SeventyFiveMoves}},
+		{"75move", []gamerec.Reason{gamerec.SeventyFiveMoves}},
+	},
 	gamerec.Banqi: {
 		{"captureall", []gamerec.Reason{gamerec.CaptureAll}}, {"noturn", []gamerec.Reason{gamerec.NoTurn}},
 		{"repetition", []gamerec.Reason{gamerec.Repetition}},
@@ -36,6 +48,9 @@ var noSeparators = strings.NewReplacer(" ", "", "-", "", "_", "")
 
 // endOf returns the rules that a value of the Termination tag means, nil if none.
 func endOf(game gamerec.GameID, value string) []gamerec.Reason {
+	if slices.Contains(terminations, value) || value == "Normal" || value == "Time forfeit" {
+		return nil // nearly all files of chess
+	}
 	folded := noSeparators.Replace(strings.ToLower(value))
 	for _, e := range ends[game] {
 		if strings.Contains(folded, e.value) {
@@ -52,17 +67,23 @@ func namesEnd(value string) bool {
 
 // checkTermination compares the Termination tag with the rule that ended the game.
 func (c *Checker) checkTermination() {
-	if ends[c.rec.Game] == nil || !c.out.Complete {
+	if ends[c.rec.Game] == nil {
 		return
 	}
 	tag, tagged := c.tag("Termination")
+	if tagged && strings.EqualFold(tag.Value, "unterminated") {
+		c.checkUnterminated(tag)
+	}
+	if !c.out.Complete {
+		return
+	}
 	var said []gamerec.Reason
 	if tagged {
 		said = endOf(c.rec.Game, tag.Value)
 	}
 	v := &c.out.Verdict
 	if !v.Over {
-		if said != nil {
+		if said != nil && !slices.ContainsFunc(said, func(r gamerec.Reason) bool { return slices.Contains(v.Claimable, r) }) {
 			c.addAtTag(CodeTerminationTag, gamerec.Warning, tag,
 				fmt.Sprintf("Termination says %s, but the last position is not one that ends the game by that rule%s", tag.Value, c.occurrences(said)),
 				"correct the tag, or add the moves that are missing")
@@ -86,6 +107,13 @@ func (c *Checker) checkTermination() {
 	}
 }
 
+// checkUnterminated holds the value that says that a game was not ended against its result.
+func (c *Checker) checkUnterminated(tag *gamerec.Tag) {
+	if r := pgn.EffectiveResult(c.rec); r != gamerec.ResultUnknown {
+		c.addAtTag(CodeTerminationTag, gamerec.Warning, tag, fmt.Sprintf("Termination says that the game was not ended, the result is %s", r), "correct one of the two")
+	}
+}
+
 // account tells in brackets how a repetition was judged; "" for another end.
 func (c *Checker) account() string {
 	if text := replay.AppendAccount(nil, c.rec, &c.out.Start, &c.out.Verdict); len(text) > 0 {
@@ -102,7 +130,7 @@ func unsaid(value string) bool {
 // occurrences tells how often the last position stood, if a repetition is claimed.
 func (c *Checker) occurrences(said []gamerec.Reason) string {
 	switch said[0] {
-	case gamerec.Repetition, gamerec.PerpetualCheck, gamerec.PerpetualChase, gamerec.MutualPerpetual:
+	case gamerec.Repetition, gamerec.Threefold, gamerec.PerpetualCheck, gamerec.PerpetualChase, gamerec.MutualPerpetual:
 	default:
 		return ""
 	}

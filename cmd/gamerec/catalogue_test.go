@@ -28,7 +28,7 @@ type codeCase struct {
 }
 
 var (
-	caseEscapes = strings.NewReplacer(`\0`, "\x00", `\ufeff`, "\ufeff", `\xfc`, "\xfc")
+	caseEscapes = strings.NewReplacer(`\r`, "\r", `\0`, "\x00", `\ufeff`, "\ufeff", `\xfc`, "\xfc")
 	caseRepeats = regexp.MustCompile(`\{\{(\d+)\|([^}]*)\}\}`)
 )
 

@@ -138,10 +138,10 @@ func newCheckWorker(all bool) func(judged) checked {
 			out.games++
 			r := checker.Check(rec, form)
 			r.Index, r.File = out.games, w.file
-			if w.known == nil {
+			if w.known == nil && r.Twin == nil { // else a baseline or a duplicate changes what counts
 				out.tally.Add(&r)
 			}
-			if all || len(r.Problems) > 0 || w.known != nil {
+			if all || len(r.Problems) > 0 || r.Twin != nil || w.known != nil {
 				out.reports = append(out.reports, r)
 			}
 		})
@@ -155,6 +155,7 @@ type validateRun struct {
 	format    report.Format
 	limit     int  // problems shown at most, 0 for all
 	games     bool // the format wants games without problems
+	twins     duplicates
 	written   *baseline
 	total     report.Run
 	before    int  // games of the current file, so far
@@ -181,15 +182,19 @@ func (v *validateRun) emit(w checked) error {
 	}
 	for i := range w.reports {
 		r := &w.reports[i]
+		r.Index += v.before
+		v.twins.check(r)
 		if w.known != nil {
 			w.tally.Known += w.known.strike(r)
+		}
+		if w.known != nil || r.Twin != nil {
 			w.tally.Add(r)
 		}
 		if v.written != nil {
 			v.written.add(r)
 		}
 		v.cut(r)
-		if r.Index += v.before; v.games || len(r.Problems) > 0 {
+		if v.games || len(r.Problems) > 0 {
 			v.buf = v.format.Game(v.buf, r)
 		}
 		v.total.Omitted += len(r.Omitted)
