@@ -111,17 +111,22 @@ type Pos struct {
 func (p Pos) Advance(text string) Pos {
 	p.Offset += int64(len(text))
 	for {
-		i := strings.IndexAny(text, "\r\n")
+		i := strings.IndexByte(text, '\n')
+		line := text
+		if i >= 0 {
+			line = text[:i]
+		}
+		next := i + 1
+		if cr := strings.IndexByte(line, '\r'); cr >= 0 && cr != len(line)-1 || cr >= 0 && i < 0 {
+			i, next = cr, cr+1 // a lone CR
+		}
 		if i < 0 {
 			p.Column += utf8.RuneCountInString(text)
 			return p
 		}
-		if text[i] == '\r' && i+1 < len(text) && text[i+1] == '\n' {
-			i++
-		}
 		p.Line++
 		p.Column = 1
-		text = text[i+1:]
+		text = text[next:]
 	}
 }
 

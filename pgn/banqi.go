@@ -3,6 +3,7 @@ package pgn
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -38,24 +39,28 @@ type banqiAction struct {
 	To     string `parser:"  @Pair"`
 }
 
-var banqiLexer = lexer.MustSimple([]lexer.SimpleRule{
-	{Name: "Flip", Pattern: `Flip`},
-	{Name: "Reveal", Pattern: `/?Reveal:`},
-	{Name: "Pair", Pattern: `\([0-9],[0-9]\)`},
-	{Name: "Square", Pattern: `[a-h][0-9]`},
-	{Name: "Capture", Pattern: `x`},
-	{Name: "Letter", Pattern: `[A-Za-z]`},
-	{Name: "Step", Pattern: `-`},
-	{Name: "Equals", Pattern: `=`},
-	{Name: "Unknown", Pattern: `\?`},
-	{Name: "Open", Pattern: `\(`},
-	{Name: "Close", Pattern: `\)`},
+var banqiLexer = sync.OnceValue(func() *lexer.StatefulDefinition {
+	return lexer.MustSimple([]lexer.SimpleRule{
+		{Name: "Flip", Pattern: `Flip`},
+		{Name: "Reveal", Pattern: `/?Reveal:`},
+		{Name: "Pair", Pattern: `\([0-9],[0-9]\)`},
+		{Name: "Square", Pattern: `[a-h][0-9]`},
+		{Name: "Capture", Pattern: `x`},
+		{Name: "Letter", Pattern: `[A-Za-z]`},
+		{Name: "Step", Pattern: `-`},
+		{Name: "Equals", Pattern: `=`},
+		{Name: "Unknown", Pattern: `\?`},
+		{Name: "Open", Pattern: `\(`},
+		{Name: "Close", Pattern: `\)`},
+	})
 })
 
-var banqiParser = participle.MustBuild[banqiText](participle.Lexer(banqiLexer), participle.UseLookahead(3))
+var banqiParser = sync.OnceValue(func() *participle.Parser[banqiText] {
+	return participle.MustBuild[banqiText](participle.Lexer(banqiLexer()), participle.UseLookahead(3))
+})
 
 // BanqiEBNF returns the grammar of a ply of banqi, as docs/formats/banqi.md shows it.
-func BanqiEBNF() string { return banqiParser.String() }
+func BanqiEBNF() string { return banqiParser().String() }
 
 // banqiStyle is one of the notations of banqi.
 type banqiStyle uint8
@@ -149,7 +154,7 @@ func (n *banqiNotation) Resolve(dst []gamerec.Move, p gamerec.Position, text str
 
 // parseBanqi parses a text; nil if it is no move text.
 func parseBanqi(text string) *banqiText {
-	tree, err := banqiParser.ParseString("", text)
+	tree, err := banqiParser().ParseString("", text)
 	if err != nil {
 		return nil
 	}

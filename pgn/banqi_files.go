@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -38,18 +39,20 @@ type tcgWord struct {
 	Text string `parser:"@(Word | Number | Sign)"`
 }
 
-var tcgParser = participle.MustBuild[tcgLine](
-	participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-		{Name: "Sign", Pattern: `[=?]`},
-		{Name: "Number", Pattern: `[0-9]+`},
-		{Name: "Word", Pattern: `[^\s=?0-9]\S*`},
-		{Name: "Blank", Pattern: `\s+`},
-	})),
-	participle.Elide("Blank"),
-)
+var tcgParser = sync.OnceValue(func() *participle.Parser[tcgLine] {
+	return participle.MustBuild[tcgLine](
+		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
+			{Name: "Sign", Pattern: `[=?]`},
+			{Name: "Number", Pattern: `[0-9]+`},
+			{Name: "Word", Pattern: `[^\s=?0-9]\S*`},
+			{Name: "Blank", Pattern: `\s+`},
+		})),
+		participle.Elide("Blank"),
+	)
+})
 
 // TCGEBNF returns the grammar of a protocol line, as docs/formats/banqi.md shows it.
-func TCGEBNF() string { return tcgParser.String() }
+func TCGEBNF() string { return tcgParser().String() }
 
 // openSpielLine is the grammar of a line of an action list, without its blanks.
 type openSpielLine struct {
@@ -57,11 +60,13 @@ type openSpielLine struct {
 	Action *banqiAction `parser:"| @@"`
 }
 
-var openSpielParser = participle.MustBuild[openSpielLine](participle.Lexer(banqiLexer), participle.UseLookahead(3))
+var openSpielParser = sync.OnceValue(func() *participle.Parser[openSpielLine] {
+	return participle.MustBuild[openSpielLine](participle.Lexer(banqiLexer()), participle.UseLookahead(3))
+})
 
 // OpenSpielEBNF returns the grammar of a line of an action list, as
 // docs/formats/banqi.md shows it.
-func OpenSpielEBNF() string { return openSpielParser.String() }
+func OpenSpielEBNF() string { return openSpielParser().String() }
 
 // lineReader builds records of banqi from a text of lines.
 type lineReader struct {
@@ -182,7 +187,7 @@ func (r *tcgReader) line(line string, at int) {
 		return
 	}
 	end := at + len(strings.TrimRight(line, "\r\n"))
-	tree, err := tcgParser.ParseString("", line)
+	tree, err := tcgParser().ParseString("", line)
 	if err != nil || len(tree.Words) == 0 && tree.Sign == "" {
 		r.stray(trimmed, at, end)
 		return
@@ -360,7 +365,7 @@ func (r *lineReader) action(line string, at int) {
 	}
 	place := at + strings.Index(line, trimmed)
 	action := strings.ReplaceAll(trimmed, " ", "")
-	tree, err := openSpielParser.ParseString("", action)
+	tree, err := openSpielParser().ParseString("", action)
 	switch {
 	case err != nil:
 		r.report(gamerec.Warning, place, place+len(trimmed), "the line "+gamerec.Quote(trimmed)+" is no action of banqi", "write Flip(0,4), Reveal:R, R(0,4)-(0,5) or R(0,4)x(0,5)")
@@ -396,7 +401,7 @@ func sniffOpenSpiel(head string) bool {
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		_, err := openSpielParser.ParseString("", line)
+		_, err := openSpielParser().ParseString("", line)
 		return err == nil
 	}
 	return false

@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"io"
+	"sync"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -122,12 +123,14 @@ func (l *tokenList) Next() (lexer.Token, error) {
 }
 
 var (
-	plainParser = participle.MustBuild[plainGame](participle.Lexer(tokenLexer{}))
-	fastParser  = participle.MustBuild[fastGame](participle.Lexer(tokenLexer{}))
+	plainParser = sync.OnceValue(func() *participle.Parser[plainGame] {
+		return participle.MustBuild[plainGame](participle.Lexer(tokenLexer{}))
+	})
+	fastParser = participle.MustBuild[fastGame](participle.Lexer(tokenLexer{}))
 )
 
 // EBNF returns the grammar of the container over its tokens, as docs/formats/pgn.md shows it.
-func EBNF() string { return plainParser.String() }
+func EBNF() string { return plainParser().String() }
 
 // tokenBuffer is a participle lexer whose tokens are written in place, so that
 // one buffer serves all records.

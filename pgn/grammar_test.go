@@ -17,7 +17,7 @@ import (
 // tree by plain recursion, sharing nothing with the fast form but the tokens.
 func plainTree(t *testing.T, source string) *gamerec.Record {
 	t.Helper()
-	game, err := plainParser.ParseString("", source)
+	game, err := plainParser().ParseString("", source)
 	require.NoErrorf(t, err, "the plain grammar takes every sequence of tokens: %q", source)
 	rec := &gamerec.Record{Source: source}
 	tagged := false

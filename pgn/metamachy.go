@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -33,27 +34,29 @@ type metamachyMove struct {
 	Promotion string `parser:"( Equals? @(Piece | File | Queen) )?"`
 }
 
-var metamachyParser = participle.MustBuild[metamachyText](
-	participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-		{Name: "Castle", Pattern: `[O0o](-?[O0o]){1,2}`},
-		{Name: "Null", Pattern: `--|Z0`},
-		{Name: "Array", Pattern: `#[0-9]+m?`},
-		{Name: "EnPassant", Pattern: `\((e\.p\.|ep)\)|e\.p\.|ep`},
-		{Name: "Square", Pattern: `[a-l](1[0-2]|[1-9])`},
-		{Name: "File", Pattern: `[a-l]`},
-		{Name: "Rank", Pattern: `1[0-2]|[1-9]`},
-		{Name: "Piece", Pattern: `[KQGALIBNMRCEP]`},
-		{Name: "Queen", Pattern: `q`},
-		{Name: "Capture", Pattern: `[x:×]`},
-		{Name: "Dash", Pattern: `-`},
-		{Name: "Equals", Pattern: `=`},
-		{Name: "Check", Pattern: `\++|#`},
-	})),
-	participle.UseLookahead(3),
-)
+var metamachyParser = sync.OnceValue(func() *participle.Parser[metamachyText] {
+	return participle.MustBuild[metamachyText](
+		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
+			{Name: "Castle", Pattern: `[O0o](-?[O0o]){1,2}`},
+			{Name: "Null", Pattern: `--|Z0`},
+			{Name: "Array", Pattern: `#[0-9]+m?`},
+			{Name: "EnPassant", Pattern: `\((e\.p\.|ep)\)|e\.p\.|ep`},
+			{Name: "Square", Pattern: `[a-l](1[0-2]|[1-9])`},
+			{Name: "File", Pattern: `[a-l]`},
+			{Name: "Rank", Pattern: `1[0-2]|[1-9]`},
+			{Name: "Piece", Pattern: `[KQGALIBNMRCEP]`},
+			{Name: "Queen", Pattern: `q`},
+			{Name: "Capture", Pattern: `[x:×]`},
+			{Name: "Dash", Pattern: `-`},
+			{Name: "Equals", Pattern: `=`},
+			{Name: "Check", Pattern: `\++|#`},
+		})),
+		participle.UseLookahead(3),
+	)
+})
 
 // MetamachyEBNF returns the grammar of a ply of Metamachy, as docs/formats/metamachy.md shows it.
-func MetamachyEBNF() string { return metamachyParser.String() }
+func MetamachyEBNF() string { return metamachyParser().String() }
 
 // metamachyReading is a move text understood.
 type metamachyReading struct {
@@ -115,7 +118,7 @@ var metamachyBoard = gamerec.Metamachy.Board()
 
 // readMetamachy reads a move text with the grammar.
 func readMetamachy(text string) metamachyReading {
-	tree, err := metamachyParser.ParseString("", plainSAN.Replace(text))
+	tree, err := metamachyParser().ParseString("", plainSAN.Replace(text))
 	bad := func(why, hint string) metamachyReading {
 		return metamachyReading{err: &gamerec.SyntaxError{Text: text, Msg: "cannot read " + gamerec.Quote(text) + " as a move of Metamachy" + why, Hint: hint}}
 	}

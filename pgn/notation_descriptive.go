@@ -3,6 +3,7 @@ package pgn
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -41,27 +42,29 @@ type descriptivePlace struct {
 	Rank string   `parser:"@Rank Close?"`
 }
 
-var descriptiveParser = participle.MustBuild[descriptiveText](
-	participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-		{Name: "Castle", Pattern: `O-O(-O)?|0-0(-0)?|Castles(KR?|QR?)?`},
-		{Name: "Null", Pattern: `--`},
-		{Name: "EnPassant", Pattern: `\(e\.?p\.?\)|e\.?p\.?`},
-		{Name: "Mark", Pattern: `\+\+?|#|(dbl\.?|dis\.?)?ch\.?|mate`},
-		{Name: "Letter", Pattern: `Kt|[KQRBNP]`},
-		{Name: "Rank", Pattern: `[1-8]`},
-		{Name: "Dash", Pattern: `-`},
-		{Name: "Times", Pattern: `[x:]`},
-		{Name: "Slash", Pattern: `/`},
-		{Name: "Equals", Pattern: `=`},
-		{Name: "Open", Pattern: `\(`},
-		{Name: "Close", Pattern: `\)`},
-	})),
-	participle.UseLookahead(8),
-)
+var descriptiveParser = sync.OnceValue(func() *participle.Parser[descriptiveText] {
+	return participle.MustBuild[descriptiveText](
+		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
+			{Name: "Castle", Pattern: `O-O(-O)?|0-0(-0)?|Castles(KR?|QR?)?`},
+			{Name: "Null", Pattern: `--`},
+			{Name: "EnPassant", Pattern: `\(e\.?p\.?\)|e\.?p\.?`},
+			{Name: "Mark", Pattern: `\+\+?|#|(dbl\.?|dis\.?)?ch\.?|mate`},
+			{Name: "Letter", Pattern: `Kt|[KQRBNP]`},
+			{Name: "Rank", Pattern: `[1-8]`},
+			{Name: "Dash", Pattern: `-`},
+			{Name: "Times", Pattern: `[x:]`},
+			{Name: "Slash", Pattern: `/`},
+			{Name: "Equals", Pattern: `=`},
+			{Name: "Open", Pattern: `\(`},
+			{Name: "Close", Pattern: `\)`},
+		})),
+		participle.UseLookahead(8),
+	)
+})
 
 // DescriptiveEBNF returns the grammar of a move in descriptive notation, as
 // docs/formats/chess.md shows it.
-func DescriptiveEBNF() string { return descriptiveParser.String() }
+func DescriptiveEBNF() string { return descriptiveParser().String() }
 
 // wing is the half of the board from which a man comes.
 type wing uint8
@@ -167,7 +170,7 @@ func (d *designation) at(p *descriptivePlace) bool {
 
 func readDescriptive(text string) described {
 	bad := described{err: unreadable(text, "write it as in P-K4, NxP, KR-B1 or P-K8(Q)")}
-	tree, err := descriptiveParser.ParseString("", text)
+	tree, err := descriptiveParser().ParseString("", text)
 	if err != nil {
 		return bad
 	}

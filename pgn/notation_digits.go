@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"strconv"
+	"sync"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -18,16 +19,18 @@ type iccfText struct {
 	Promotion string `parser:"  @Piece? Mark?"`
 }
 
-var iccfParser = participle.MustBuild[iccfText](participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-	{Name: "Null", Pattern: `0000|--`},
-	{Name: "Point", Pattern: `[1-8][1-8]`},
-	{Name: "Piece", Pattern: `[1-4]`},
-	{Name: "Dash", Pattern: `-`},
-	{Name: "Mark", Pattern: `[+#]+`},
-})))
+var iccfParser = sync.OnceValue(func() *participle.Parser[iccfText] {
+	return participle.MustBuild[iccfText](participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
+		{Name: "Null", Pattern: `0000|--`},
+		{Name: "Point", Pattern: `[1-8][1-8]`},
+		{Name: "Piece", Pattern: `[1-4]`},
+		{Name: "Dash", Pattern: `-`},
+		{Name: "Mark", Pattern: `[+#]+`},
+	})))
+})
 
 // ICCFEBNF returns the grammar of a numeric move, as docs/formats/chess.md shows it.
-func ICCFEBNF() string { return iccfParser.String() }
+func ICCFEBNF() string { return iccfParser().String() }
 
 // iccfPromotions are what a pawn becomes, by the last digit.
 var iccfPromotions = [...]gamerec.Kind{1: gamerec.Queen, gamerec.Rook, gamerec.Bishop, gamerec.Knight}
@@ -45,7 +48,7 @@ func unreadable(text, hint string) *gamerec.SyntaxError {
 }
 
 func readICCF(text string) squaresMove {
-	tree, err := iccfParser.ParseString("", text)
+	tree, err := iccfParser().ParseString("", text)
 	if err != nil {
 		return squaresMove{err: unreadable(text, "write it as in 5254, or 57581 with 1 queen, 2 rook, 3 bishop, 4 knight")}
 	}
@@ -152,19 +155,21 @@ type smithText struct {
 	Promotion string `parser:"  @Piece? Mark?"`
 }
 
-var smithParser = participle.MustBuild[smithText](participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-	{Name: "Null", Pattern: `0000|--`},
-	{Name: "Square", Pattern: `[a-h][1-8]`},
-	{Name: "Taken", Pattern: `[pnbrqkEcC]`},
-	{Name: "Piece", Pattern: `[NBRQ]`},
-	{Name: "Mark", Pattern: `[+#]+`},
-})))
+var smithParser = sync.OnceValue(func() *participle.Parser[smithText] {
+	return participle.MustBuild[smithText](participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
+		{Name: "Null", Pattern: `0000|--`},
+		{Name: "Square", Pattern: `[a-h][1-8]`},
+		{Name: "Taken", Pattern: `[pnbrqkEcC]`},
+		{Name: "Piece", Pattern: `[NBRQ]`},
+		{Name: "Mark", Pattern: `[+#]+`},
+	})))
+})
 
 // SmithEBNF returns the grammar of a move in Smith notation, as docs/formats/chess.md shows it.
-func SmithEBNF() string { return smithParser.String() }
+func SmithEBNF() string { return smithParser().String() }
 
 func readSmith(text string) squaresMove {
-	tree, err := smithParser.ParseString("", text)
+	tree, err := smithParser().ParseString("", text)
 	if err != nil {
 		return squaresMove{err: unreadable(text, "write it as in g1f3, e4d5p, e1g1c or e7e8Q")}
 	}

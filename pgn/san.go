@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -30,7 +31,9 @@ type sanMove struct {
 	Promotion string `parser:"( (Equals | Slash | Paren)? @(Piece | File) Paren? )?"`
 }
 
-var sanParser = participle.MustBuild[sanText](participle.Lexer(sanLexer{}), participle.UseLookahead(4))
+var sanParser = sync.OnceValue(func() *participle.Parser[sanText] {
+	return participle.MustBuild[sanText](participle.Lexer(sanLexer{}), participle.UseLookahead(4))
+})
 
 // The tokens of a chess move text.
 const (
@@ -186,7 +189,7 @@ func enPassantLength(text string) int {
 }
 
 // SANEBNF returns the grammar of a chess move text, as docs/formats/pgn.md shows it.
-func SANEBNF() string { return sanParser.String() }
+func SANEBNF() string { return sanParser().String() }
 
 // reading is a move text understood: what it says of the move, and no more.
 type reading struct {
@@ -295,7 +298,7 @@ func parseSAN(text string) reading {
 			break
 		}
 	}
-	tree, err := sanParser.ParseString("", plain)
+	tree, err := sanParser().ParseString("", plain)
 	if err != nil {
 		e := &gamerec.SyntaxError{Text: text, Msg: "cannot read " + gamerec.Quote(text) + " as a move", Hint: "write it as in Nf3, exd5, O-O or e8=Q"}
 		if strings.IndexByte(text, '@') > 0 {

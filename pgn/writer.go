@@ -141,15 +141,21 @@ func canonicalTag(t *gamerec.Tag) string {
 
 func appendTag(dst []byte, name, value string) []byte {
 	dst = append(append(append(dst, '['), name...), ` "`...)
-	for i := 0; i < len(value); i++ {
-		switch c := value[i]; {
-		case c == '"' || c == '\\':
-			dst = append(dst, '\\', c)
-		case c < 32 || c == 127:
-			dst = append(dst, ' ')
-		default:
-			dst = append(dst, c)
+	for { // in runs of what is written as it is
+		i := 0
+		for i < len(value) && value[i] >= 32 && value[i] != '"' && value[i] != '\\' && value[i] != 127 {
+			i++
 		}
+		dst = append(dst, value[:i]...)
+		if i == len(value) {
+			break
+		}
+		if c := value[i]; c == '"' || c == '\\' {
+			dst = append(dst, '\\', c)
+		} else {
+			dst = append(dst, ' ')
+		}
+		value = value[i+1:]
 	}
 	return append(dst, "\"]\n"...)
 }
@@ -217,7 +223,12 @@ func (l *layout) word(text string) {
 		l.extend(text)
 		return
 	}
-	n := columns(text)
+	l.begin(columns(text))
+	l.dst = append(l.dst, text...)
+}
+
+// begin puts a space or a line break before a word of n columns that will follow.
+func (l *layout) begin(n int) {
 	if l.width+1+n > maxColumn {
 		l.newline()
 	}
@@ -227,7 +238,6 @@ func (l *layout) word(text string) {
 		l.dst = append(l.dst, ' ')
 		l.width++
 	}
-	l.dst = append(l.dst, text...)
 	l.width, l.last = l.width+n, n
 }
 
@@ -278,13 +288,20 @@ func (l *layout) line(line *gamerec.Line, number int, black bool) {
 }
 
 func (l *layout) number(number int, black bool) {
-	var b [16]byte
-	text := strconv.AppendInt(b[:0], int64(number), 10)
-	text = append(text, '.')
+	dots := "."
 	if black {
-		text = append(text, ".."...)
+		dots = "..."
 	}
-	l.word(string(text))
+	if l.tight {
+		l.word(strconv.Itoa(number) + dots)
+		return
+	}
+	digits := 1
+	for n := number; n >= 10; n /= 10 {
+		digits++
+	}
+	l.begin(digits + len(dots))
+	l.dst = append(strconv.AppendInt(l.dst, int64(number), 10), dots...)
 }
 
 // variation writes a variation; its first move replaces the one just written.

@@ -4,6 +4,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf16"
 
 	"github.com/alecthomas/participle/v2"
@@ -24,10 +25,12 @@ type dhtmlGame struct {
 	Fields []lexer.Token `parser:"@(Field+)? Close"`
 }
 
-var dhtmlParser = participle.MustBuild[dhtmlText](participle.Lexer(dhtmlLexer{}))
+var dhtmlParser = sync.OnceValue(func() *participle.Parser[dhtmlText] {
+	return participle.MustBuild[dhtmlText](participle.Lexer(dhtmlLexer{}))
+})
 
 // DhtmlXQEBNF returns the grammar of a text with DhtmlXQ over its tokens.
-func DhtmlXQEBNF() string { return dhtmlParser.String() }
+func DhtmlXQEBNF() string { return dhtmlParser().String() }
 
 // dhtmlLexer is the lexer.Definition of DhtmlXQ.
 type dhtmlLexer struct{}
@@ -150,7 +153,7 @@ var binitOrder = [...]gamerec.Kind{
 // ReadDhtmlXQ reads the records of DhtmlXQ in a text.
 func ReadDhtmlXQ(text string) ([]*gamerec.Record, gamerec.Problems) {
 	s := scanDhtmlXQ(text)
-	tree, err := dhtmlParser.ParseFromLexer(s.lexer())
+	tree, err := dhtmlParser().ParseFromLexer(s.lexer())
 	if err != nil { // the scanner closes every record
 		return nil, gamerec.Problems{noGame(err.Error())}
 	}

@@ -4,6 +4,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/alecthomas/participle/v2"
@@ -42,10 +43,12 @@ type startBlock struct {
 	Moves []lexer.Token `parser:"@((Number | Ply | Mark | Comment | Result)+)? Close"`
 }
 
-var fileParser = participle.MustBuild[fileText](participle.Lexer(fileLexer{}))
+var fileParser = sync.OnceValue(func() *participle.Parser[fileText] {
+	return participle.MustBuild[fileText](participle.Lexer(fileLexer{}))
+})
 
 // FileEBNF returns the grammar of a .wxf file over its tokens.
-func FileEBNF() string { return fileParser.String() }
+func FileEBNF() string { return fileParser().String() }
 
 // fileLexer is the lexer.Definition of .wxf files.
 type fileLexer struct{}
@@ -179,7 +182,7 @@ func cutKeyword(text string, i, end int) (keyword string, at int) {
 // ReadFile reads the text of a .wxf file.
 func ReadFile(text string) ([]*gamerec.Record, gamerec.Problems) {
 	s := scanFile(text)
-	tree, err := fileParser.ParseFromLexer(s.lexer())
+	tree, err := fileParser().ParseFromLexer(s.lexer())
 	if err != nil { // the scanner balances the blocks
 		return nil, gamerec.Problems{noGame(err.Error())}
 	}

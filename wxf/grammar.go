@@ -3,6 +3,7 @@ package wxf
 import (
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
+	"sync"
 )
 
 // The grammars of one move as text, by family. They read folded text. No text is
@@ -26,14 +27,16 @@ type wxfMan struct {
 	Of     string `parser:"    @(Letter | Number | Sign) )"`
 }
 
-var wxfParser = participle.MustBuild[wxfText](
-	participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-		{Name: "Letter", Pattern: `[A-Za-z]`},
-		{Name: "Number", Pattern: `10|[0-9]`},
-		{Name: "Sign", Pattern: `[+\-]`},
-		{Name: "Level", Pattern: `[.=]`},
-	})),
-)
+var wxfParser = sync.OnceValue(func() *participle.Parser[wxfText] {
+	return participle.MustBuild[wxfText](
+		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
+			{Name: "Letter", Pattern: `[A-Za-z]`},
+			{Name: "Number", Pattern: `10|[0-9]`},
+			{Name: "Sign", Pattern: `[+\-]`},
+			{Name: "Level", Pattern: `[.=]`},
+		})),
+	)
+})
 
 // chineseText is a move in Chinese: 炮2平5, 前炮进2, 3兵平5, 前6平5 or 前兵4平5.
 type chineseText struct {
@@ -47,14 +50,16 @@ type chineseText struct {
 	Argument  string `parser:"@Number"`
 }
 
-var chineseParser = participle.MustBuild[chineseText](
-	participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-		{Name: "Piece", Pattern: `[帅仕相马车炮兵]`},
-		{Name: "Place", Pattern: `[前中后]`},
-		{Name: "Direction", Pattern: `[进退平]`},
-		{Name: "Number", Pattern: `10|[0-9]`},
-	})),
-)
+var chineseParser = sync.OnceValue(func() *participle.Parser[chineseText] {
+	return participle.MustBuild[chineseText](
+		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
+			{Name: "Piece", Pattern: `[帅仕相马车炮兵]`},
+			{Name: "Place", Pattern: `[前中后]`},
+			{Name: "Direction", Pattern: `[进退平]`},
+			{Name: "Number", Pattern: `10|[0-9]`},
+		})),
+	)
+})
 
 // squaresText is a move by its points: h2e2, H2-E2, a10b10, or 7747 and 77-47,
 // which count files and ranks from the upper left corner.
@@ -67,15 +72,17 @@ type squaresText struct {
 	Mark   string   `parser:"@Mark?"`
 }
 
-var squaresParser = participle.MustBuild[squaresText](
-	participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-		{Name: "File", Pattern: `[a-i]`},
-		{Name: "Capital", Pattern: `[A-I]`},
-		{Name: "Digit", Pattern: `[0-9]`},
-		{Name: "Between", Pattern: `[-x]`},
-		{Name: "Mark", Pattern: `[+#]+`},
-	})),
-)
+var squaresParser = sync.OnceValue(func() *participle.Parser[squaresText] {
+	return participle.MustBuild[squaresText](
+		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
+			{Name: "File", Pattern: `[a-i]`},
+			{Name: "Capital", Pattern: `[A-I]`},
+			{Name: "Digit", Pattern: `[0-9]`},
+			{Name: "Between", Pattern: `[-x]`},
+			{Name: "Mark", Pattern: `[+#]+`},
+		})),
+	)
+})
 
 // sanText is a move in western algebraic notation: Che2, Rxb9+, Phg7, exe5, Ch2-e2.
 type sanText struct {
@@ -85,26 +92,28 @@ type sanText struct {
 	Mark   string `parser:"@Mark?"`
 }
 
-var sanParser = participle.MustBuild[sanText](
-	participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-		{Name: "Piece", Pattern: `[KGAEBMHNRCPS]`},
-		{Name: "Point", Pattern: `[a-i](10|[0-9])`},
-		{Name: "File", Pattern: `[a-i]`},
-		{Name: "Rank", Pattern: `10|[0-9]`},
-		{Name: "Between", Pattern: `[-x:]`},
-		{Name: "Mark", Pattern: `[+#]+`},
-	})),
-	participle.UseLookahead(3),
-)
+var sanParser = sync.OnceValue(func() *participle.Parser[sanText] {
+	return participle.MustBuild[sanText](
+		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
+			{Name: "Piece", Pattern: `[KGAEBMHNRCPS]`},
+			{Name: "Point", Pattern: `[a-i](10|[0-9])`},
+			{Name: "File", Pattern: `[a-i]`},
+			{Name: "Rank", Pattern: `10|[0-9]`},
+			{Name: "Between", Pattern: `[-x:]`},
+			{Name: "Mark", Pattern: `[+#]+`},
+		})),
+		participle.UseLookahead(3),
+	)
+})
 
 // WXFEBNF returns the grammar of a WXF move, as docs/formats/xiangqi.md shows it.
-func WXFEBNF() string { return wxfParser.String() }
+func WXFEBNF() string { return wxfParser().String() }
 
 // ChineseEBNF returns the grammar of a Chinese move.
-func ChineseEBNF() string { return chineseParser.String() }
+func ChineseEBNF() string { return chineseParser().String() }
 
 // SquaresEBNF returns the grammar of a move by coordinates.
-func SquaresEBNF() string { return squaresParser.String() }
+func SquaresEBNF() string { return squaresParser().String() }
 
 // SANEBNF returns the grammar of a move in western algebraic notation.
-func SANEBNF() string { return sanParser.String() }
+func SANEBNF() string { return sanParser().String() }

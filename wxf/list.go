@@ -3,6 +3,7 @@ package wxf
 import (
 	"io"
 	"strconv"
+	"sync"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -21,10 +22,12 @@ type listGame struct {
 	Moves []lexer.Token `parser:"@((Number | Ply | Mark | Comment | Result)+)?"`
 }
 
-var listParser = participle.MustBuild[listText](participle.Lexer(listLexer{}))
+var listParser = sync.OnceValue(func() *participle.Parser[listText] {
+	return participle.MustBuild[listText](participle.Lexer(listLexer{}))
+})
 
 // ListEBNF returns the grammar of a bare list of moves over its tokens.
-func ListEBNF() string { return listParser.String() }
+func ListEBNF() string { return listParser().String() }
 
 // listLexer is the lexer.Definition of bare moves.
 type listLexer struct{}
@@ -48,7 +51,7 @@ func scanList(text string) *scanner {
 // ReadList reads bare moves in any notation, such as "1. C2.5 H8+7 2. H2+3".
 func ReadList(text string) ([]*gamerec.Record, gamerec.Problems) {
 	s := scanList(text)
-	tree, err := listParser.ParseFromLexer(s.lexer())
+	tree, err := listParser().ParseFromLexer(s.lexer())
 	if err != nil { // the scanner hands over nothing else
 		return nil, gamerec.Problems{noGame(err.Error())}
 	}

@@ -167,7 +167,7 @@ var plural = [gamerec.NumKinds]string{gamerec.Horse: "horses", gamerec.Elephant:
 
 // wxf reads the forms of WXF.
 func (rd *reader) wxf() {
-	t, err := wxfParser.ParseString("", rd.text)
+	t, err := wxfParser().ParseString("", rd.text)
 	if err != nil {
 		return
 	}
@@ -308,7 +308,7 @@ func (rd *reader) digitMan(t *wxfText) {
 // chinese reads the Chinese forms. Both schemes for soldiers are read; no text
 // means different men in the two.
 func (rd *reader) chinese() {
-	t, err := chineseParser.ParseString("", rd.text)
+	t, err := chineseParser().ParseString("", rd.text)
 	if err != nil {
 		return
 	}
@@ -347,7 +347,7 @@ func (rd *reader) chinese() {
 
 // squares reads coordinates.
 func (rd *reader) squares() {
-	t, err := squaresParser.ParseString("", rd.text)
+	t, err := squaresParser().ParseString("", rd.text)
 	if err != nil {
 		return
 	}
@@ -402,7 +402,7 @@ func point(text string, base int) gamerec.Square {
 
 // san reads western algebraic notation.
 func (rd *reader) san() {
-	t, err := sanParser.ParseString("", rd.text)
+	t, err := sanParser().ParseString("", rd.text)
 	if err != nil {
 		return
 	}

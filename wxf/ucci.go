@@ -3,6 +3,7 @@ package wxf
 import (
 	"io"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -26,10 +27,12 @@ type command struct {
 	Plies []lexer.Token `parser:"@(Ply+)?"`
 }
 
-var commandParser = participle.MustBuild[commandText](participle.Lexer(commandLexer{}))
+var commandParser = sync.OnceValue(func() *participle.Parser[commandText] {
+	return participle.MustBuild[commandText](participle.Lexer(commandLexer{}))
+})
 
 // CommandEBNF returns the grammar of UCCI position commands over its tokens.
-func CommandEBNF() string { return commandParser.String() }
+func CommandEBNF() string { return commandParser().String() }
 
 // commandLexer is the lexer.Definition of position commands.
 type commandLexer struct{}
@@ -110,7 +113,7 @@ func (s *scanner) command(i, end int) {
 // ReadCommands reads position commands of UCCI and UCI, a record for each line.
 func ReadCommands(text string) ([]*gamerec.Record, gamerec.Problems) {
 	s := scanCommands(text)
-	tree, err := commandParser.ParseFromLexer(s.lexer())
+	tree, err := commandParser().ParseFromLexer(s.lexer())
 	if err != nil { // the scanner hands over nothing else
 		return nil, gamerec.Problems{noGame(err.Error())}
 	}

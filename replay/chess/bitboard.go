@@ -1,6 +1,10 @@
 package chess
 
-import "github.com/gamerec/gamerec"
+import (
+	"slices"
+
+	"github.com/gamerec/gamerec"
+)
 
 // A set of squares is a uint64 with a1 at bit 0, b1 at bit 1 and h8 at bit 63.
 const (
@@ -70,14 +74,18 @@ func rays(steps []step) (table [64]uint64) {
 var lines, between = func() (*[64][64]uint64, *[64][64]uint64) {
 	l, b := new([64][64]uint64), new([64][64]uint64)
 	for s := range 64 {
-		for t := range 64 {
-			for _, steps := range [2][]step{rookSteps, bishopSteps} {
-				if from, to := walk(s, 0, steps), walk(t, 0, steps); from>>t&1 != 0 {
-					l[s][t] = from&to | 1<<s | 1<<t
-					b[s][t] = walk(s, 1<<t, steps) & walk(t, 1<<s, steps)
-				}
+		for i, d := range queenSteps {
+			line := walk(s, 0, queenSteps[i&^1:i|1+1]) | 1<<s
+			passed := uint64(0)
+			for f, r := s&7+d.file, s>>3+d.rank; uint(f) < 8 && uint(r) < 8; f, r = f+d.file, r+d.rank {
+				t := r*8 + f
+				l[s][t], b[s][t] = line, passed
+				passed |= 1 << t
 			}
 		}
 	}
 	return l, b
 }()
+
+// queenSteps are the steps of rooks and bishops; each two that follow one another make a line.
+var queenSteps = slices.Concat(rookSteps, bishopSteps)
