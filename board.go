@@ -39,8 +39,11 @@ func (b Board) Append(dst []byte, s Square) []byte {
 	if int(s) >= b.Squares() {
 		return append(dst, '-')
 	}
-	dst = append(dst, 'a'+byte(b.File(s)))
-	return strconv.AppendInt(dst, int64(b.Rank(s)+1), 10)
+	file, rank := byte(s)%b.Files, byte(s)/b.Files+1
+	if rank < 10 {
+		return append(dst, 'a'+file, '0'+rank)
+	}
+	return strconv.AppendInt(append(dst, 'a'+file), int64(rank), 10)
 }
 
 // Name returns the name of s as Append writes it.

@@ -1,6 +1,10 @@
 package replay
 
-import "github.com/gamerec/gamerec"
+import (
+	"strings"
+
+	"github.com/gamerec/gamerec"
+)
 
 // Rewriter writes the move texts of replayed records anew in a notation. It
 // keeps positions and texts between records and belongs to one goroutine. The
@@ -9,13 +13,13 @@ type Rewriter struct {
 	game  gamerec.GameID
 	to    gamerec.Notation
 	buf   []byte
-	texts map[string]string // texts already written, to share their memory
+	texts strings.Builder // texts already written, one behind the other
 	line  []gamerec.Position
 	keep  []gamerec.Position
 }
 
-// manyTexts bounds the table of shared texts.
-const manyTexts = 1 << 15
+// textBlock is how many bytes of move texts share a piece of memory.
+const textBlock = 16 << 10
 
 // Rewrite writes the text of every move that a replay has found legal, in the
 // main line and in variations. start is the position before the first move; it
@@ -48,7 +52,7 @@ func (w *Rewriter) run(line *gamerec.Line, depth int) {
 		if n.Played {
 			w.buf = w.to.Append(w.buf[:0], pos, n.Move)
 			if string(w.buf) != n.Text {
-				n.Text = w.share()
+				n.Text = w.text()
 			}
 			pos.Play(n.Move)
 		}
@@ -67,15 +71,14 @@ func (w *Rewriter) run(line *gamerec.Line, depth int) {
 	}
 }
 
-// share returns the text in w.buf as a string, the same memory for equal texts.
-func (w *Rewriter) share() string {
-	if t, ok := w.texts[string(w.buf)]; ok {
-		return t
+// text returns what is in w.buf as a string. Many of them lie in one piece of
+// memory, which is never written again.
+func (w *Rewriter) text() string {
+	if w.texts.Cap()-w.texts.Len() < len(w.buf) {
+		w.texts = strings.Builder{}
+		w.texts.Grow(max(textBlock, len(w.buf)))
 	}
-	if w.texts == nil || len(w.texts) >= manyTexts {
-		w.texts = make(map[string]string)
-	}
-	t := string(w.buf)
-	w.texts[t] = t
-	return t
+	from := w.texts.Len()
+	w.texts.Write(w.buf)
+	return w.texts.String()[from:]
 }
