@@ -39,24 +39,84 @@ func (f *Files) Close() error { return f.root.Close() }
 
 // Write writes a file named by the values and returns its path.
 func (f *Files) Write(value func(word string) string, data []byte) (string, error) {
-	name := f.unused(f.template.Name(value))
-	path := filepath.Join(f.template.Dir(), name)
-	mode := os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	if f.force {
-		mode = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	}
-	file, err := f.root.OpenFile(name, mode, 0o644)
-	if errors.Is(err, fs.ErrExist) {
-		return path, fmt.Errorf("%s is there already; --force writes over it", path)
-	}
+	file, err := f.Create(value)
 	if err != nil {
-		return path, err
+		return file.path, err
 	}
-	_, err = file.Write(data)
-	if closed := file.Close(); err == nil {
-		err = closed
+	if _, err = file.Write(data); err != nil {
+		file.Discard()
+		return file.path, err
 	}
-	return path, err
+	return file.path, file.Commit()
+}
+
+// File is one of the files, being written. It has its name only when it is whole:
+// until Commit its bytes are in a file of another name, which Discard removes.
+type File struct {
+	*os.File
+	path, name string // to become
+	temp       string
+	files      *Files
+}
+
+// Path returns the path that the file has after Commit.
+func (f *File) Path() string { return f.path }
+
+// Create begins a file named by the values. One that was there before the run is an
+// error unless it may be written over, and a link always is.
+func (f *Files) Create(value func(word string) string) (*File, error) {
+	name := f.unused(f.template.Name(value))
+	file := &File{path: filepath.Join(f.template.Dir(), name), name: name, files: f}
+	if err := f.free(file); err != nil {
+		return file, err
+	}
+	var err error
+	for n := 0; ; n++ {
+		file.temp = ".gamerec-" + strconv.Itoa(os.Getpid()) + "-" + strconv.Itoa(n)
+		if file.File, err = f.root.OpenFile(file.temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644); !errors.Is(err, fs.ErrExist) {
+			return file, err
+		}
+	}
+}
+
+// free says whether a file may get its name.
+func (f *Files) free(file *File) error {
+	info, err := f.root.Lstat(file.name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case !f.force:
+		return fmt.Errorf("%s is there already; --force writes over it", file.path)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is there already and is no plain file", file.path)
+	}
+	return nil
+}
+
+// Commit gives the file its name. What took the name since Create is not written
+// over, but by force.
+func (f *File) Commit() error {
+	err := f.Close()
+	if err == nil && f.files.force {
+		err = f.files.root.Rename(f.temp, f.name)
+	} else if err == nil {
+		// a link does not replace what is there; not all file systems have links
+		if err = f.files.root.Link(f.temp, f.name); err != nil {
+			if err = f.files.free(f); err == nil {
+				err = f.files.root.Rename(f.temp, f.name)
+			}
+		}
+	}
+	f.files.root.Remove(f.temp)
+	return err
+}
+
+// Discard gives the file up.
+func (f *File) Discard() {
+	f.Close()
+	f.files.root.Remove(f.temp)
 }
 
 // unused returns the name, or with a number ahead of its extension if the run has

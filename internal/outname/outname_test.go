@@ -117,6 +117,56 @@ func TestFiles(t *testing.T) {
 	assert.Equal(t, "mine", string(got), "no link leads out of the folder")
 }
 
+// A file has its name when it is whole, and not before.
+func TestCreate(t *testing.T) {
+	dir := t.TempDir()
+	tmpl, err := Parse(filepath.Join(dir, "{white}.txt"), "white")
+	require.NoError(t, err)
+	for _, force := range []bool{false, true} {
+		files, err := NewFiles(tmpl, force)
+		require.NoError(t, err)
+		names := func() (list []string) {
+			entries, err := os.ReadDir(dir)
+			require.NoError(t, err)
+			for _, e := range entries {
+				list = append(list, e.Name())
+			}
+			return list
+		}
+		file, err := files.Create(values("white", "a"))
+		require.NoError(t, err)
+		_, err = file.WriteString("half")
+		require.NoError(t, err)
+		require.Len(t, names(), 1)
+		assert.True(t, strings.HasPrefix(names()[0], ".gamerec-"), "not yet under its name")
+		second, err := files.Create(values("white", "b"))
+		require.NoError(t, err, "two at once")
+		second.Discard()
+		require.NoError(t, file.Commit())
+		assert.Equal(t, []string{"a.txt"}, names())
+		assert.Equal(t, filepath.Join(dir, "a.txt"), file.Path())
+
+		// somebody else takes the name meanwhile
+		file, err = files.Create(values("white", "c"))
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(file.Path(), []byte("mine"), 0o644))
+		err = file.Commit()
+		got, readErr := os.ReadFile(file.Path())
+		require.NoError(t, readErr)
+		if force {
+			require.NoError(t, err)
+			assert.Empty(t, string(got))
+		} else {
+			assert.ErrorContains(t, err, "--force")
+			assert.Equal(t, "mine", string(got))
+		}
+		require.NoError(t, os.Remove(file.Path()))
+		require.NoError(t, os.Remove(filepath.Join(dir, "a.txt")))
+		assert.Empty(t, names(), "nothing else is left")
+		require.NoError(t, files.Close())
+	}
+}
+
 // Whatever a record holds, the name is one name in the folder, and not too long.
 func TestNamesAreSafe(t *testing.T) {
 	tmpl, err := Parse("{white}-{black}.svg", "white", "black")
