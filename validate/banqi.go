@@ -47,6 +47,7 @@ func (c *Checker) checkColors() {
 		c.addAtTag(CodeColorsTag, gamerec.Warning, tag,
 			fmt.Sprintf("Colors says that the first player has %s, but the moves give him %s", gamerec.Banqi.SideName(said), gamerec.Banqi.SideName(is)),
 			"write first="+strings.ToLower(gamerec.Banqi.SideName(is)))
+		c.mendTag(tag, "first="+strings.ToLower(gamerec.Banqi.SideName(is)))
 	}
 }
 

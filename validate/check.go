@@ -65,11 +65,15 @@ type Checker struct {
 	clocks   clocks
 	seen     map[uint64]int // how often positions occurred since the last irreversible move
 	scratch  []byte
+	fixing   bool // gather fixes
+	fixes    []Fix
 }
 
 // New returns a checker, or an error if an option names something unknown.
-func New(o Options) (*Checker, error) {
-	o.Replay.Canonical = o.Strict
+func New(o Options) (*Checker, error) { return newChecker(o, o.Strict) }
+
+func newChecker(o Options, canonical bool) (*Checker, error) {
+	o.Replay.Canonical = canonical
 	r, err := replay.New(o.Replay)
 	if err != nil {
 		return nil, err
@@ -103,6 +107,7 @@ func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
 	c.checkEnd()
 	c.checkTermination()
 	c.checkBanqi()
+	c.formFixes()
 	c.checkLayout()
 	c.checkIgnores()
 	report := Report{
@@ -123,7 +128,7 @@ func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
 // start forgets what was found in moves that are to be played once more.
 func (c *Checker) start() {
 	c.problems, c.moves, c.shift = c.form, 0, 0
-	c.clocks = clocks{}
+	c.clocks, c.fixes = clocks{}, c.fixes[:0]
 }
 
 // settle applies the policy to the problems found and sorts them by place.

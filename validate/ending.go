@@ -29,6 +29,7 @@ func (c *Checker) checkEnd() {
 		case value != result:
 			c.addAtTag(CodeResultTag, gamerec.Warning, tag,
 				fmt.Sprintf("the Result tag says %s, the termination marker %s", value, result), "make them equal")
+			c.fixResults(tag, value)
 		}
 	}
 	c.checkPlyCount()
@@ -44,6 +45,20 @@ func (c *Checker) checkEnd() {
 		c.checkCannotWin(result, end, ply)
 	}
 	c.checkClaims(end)
+}
+
+// fixResults makes Result tag and termination marker equal, if the board settles the
+// result, or if one of them leaves open what the other tells.
+func (c *Checker) fixResults(tag *gamerec.Tag, value gamerec.Result) {
+	switch r := c.boardResult(); {
+	case r != gamerec.ResultNone:
+		c.mendTag(tag, r.String())
+		c.fixMarker(r)
+	case value == gamerec.ResultUnknown:
+		c.mendTag(tag, c.rec.Result.String())
+	case c.rec.Result == gamerec.ResultUnknown:
+		c.fixMarker(value)
+	}
 }
 
 // checkVerdict compares how the game ended on the board with the result.
@@ -63,6 +78,12 @@ func (c *Checker) checkVerdict(v *gamerec.Verdict, result gamerec.Result, end in
 	}
 	c.add(code, gamerec.Warning, end, end, ply,
 		fmt.Sprintf("the game ended with %s, so the result is %s and not %s%s", v.Reason.Rule(), v.Result, result, c.account()), "write "+v.Result.String())
+	if r := c.boardResult(); r != gamerec.ResultNone {
+		c.fixMarker(r)
+		if tag, ok := c.tag("Result"); ok {
+			c.mendTag(tag, r.String())
+		}
+	}
 }
 
 // checkCannotWin tells of a win in chess by a side that can mate by no series of
@@ -118,6 +139,9 @@ func (c *Checker) checkPlyCount() {
 	n, err := strconv.Atoi(t.Value)
 	if count := len(c.rec.Line.Moves); err == nil && n != count {
 		c.addAtTag(CodeTagValue, gamerec.Warning, t, fmt.Sprintf("PlyCount says %d, the game has %d plies", n, count), "write "+strconv.Itoa(count))
+		if c.out.Complete {
+			c.mendTag(t, strconv.Itoa(count))
+		}
 	}
 }
 

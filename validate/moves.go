@@ -29,9 +29,10 @@ func (c *Checker) move(s *replay.Step) {
 	if n.Move.Promo != gamerec.NoKind || n.Text[0] == 'b' && n.Move.Piece == gamerec.Bishop {
 		c.checkSpelling(s)
 	}
-	if s.Canonical != "" && !c.told(CodeSANStyle, s) {
+	if c.opts.Strict && s.Canonical != "" && !c.told(CodeSANStyle, s) {
 		if bare := strings.TrimRight(s.Canonical, "+#"); bare != strings.TrimRight(n.Text, "+#") {
 			c.addAtNode(CodeSANStyle, gamerec.Info, n, s.Ply, fmt.Sprintf("%s is written %s in the export form", n.Text, bare), "gamerec convert --to pgn writes the export form")
+			c.fixStyle(s)
 		}
 	}
 	if len(n.Items) > 0 && c.wants(gamerec.Info) {
@@ -52,8 +53,10 @@ func (c *Checker) checkSpelling(s *replay.Step) {
 	case strings.HasPrefix(n.Text, s.Rec.Game.Board().Name(n.Move.From)): // coordinates: b5c6
 	case n.Move.Piece == gamerec.Bishop:
 		c.addAtNode(CodeSANStyle, gamerec.Warning, n, s.Ply, n.Text+" is read as a bishop's move: no pawn move fits", "write the bishop as B")
+		c.fixStyle(s)
 	case strings.ContainsAny(n.Text, "(/"):
 		c.addAtNode(CodeSANStyle, gamerec.Warning, n, s.Ply, n.Text+" is read as a promotion to a "+n.Move.Promo.String(), "write a promotion as in e8=Q")
+		c.fixStyle(s)
 	}
 }
 
@@ -71,6 +74,9 @@ func (c *Checker) told(code gamerec.Code, s *replay.Step) bool {
 func (c *Checker) checkNumber(s *replay.Step) {
 	want, _ := replay.MoveNumber(s.Start, s.Ply)
 	off := int(s.Node.Number) - want
+	if off != 0 {
+		c.fixNumber(s, want)
+	}
 	if off == c.shift {
 		return
 	}
@@ -121,6 +127,7 @@ func (c *Checker) checkMark(s *replay.Step) {
 		msg, severity = fmt.Sprintf("%s gives check", text), gamerec.Info
 	}
 	c.addAtNode(CodeCheckMark, severity, s.Node, s.Ply, msg, "write "+text[:bare]+due)
+	c.mend(s.Node.At+int32(bare), s.Node.At+int32(len(text)), due)
 }
 
 // checkCommands checks the operands of the commands that have a fixed form.
@@ -145,5 +152,12 @@ func (c *Checker) checkCommands(s *replay.Step, item *gamerec.Item) {
 		if !ok {
 			c.add(code, gamerec.Info, item.At, item.At, s.Ply, fmt.Sprintf("cannot read the command [%%%s %s]", cmd.Name, strings.Join(cmd.Operands, ",")), "write "+want)
 		}
+	}
+}
+
+// fixStyle writes a move as the export form has it, but for its check mark.
+func (c *Checker) fixStyle(s *replay.Step) {
+	if bare := strings.TrimRight(s.Canonical, "+#"); bare != "" {
+		c.mend(s.Node.At, s.Node.At+int32(len(strings.TrimRight(s.Node.Text, "+#"))), bare)
 	}
 }

@@ -24,6 +24,7 @@ func (c *Checker) checkTags() {
 			seen |= mark
 		} else if c.standsBefore(i) {
 			c.addAtTag(CodeTagDuplicate, gamerec.Warning, t, "the tag "+t.Name+" stands twice; the first one counts", "keep one")
+			c.fixDuplicate(t)
 		}
 		if k := controlAt(t.Value); k >= 0 {
 			c.addAtTag(pgn.CodeControlChar, gamerec.Warning, t, fmt.Sprintf("control character 0x%02X in the value of %s", t.Value[k], t.Name), "remove what is not text")
@@ -33,6 +34,9 @@ func (c *Checker) checkTags() {
 		}
 		if want := checkValue(c.rec.Game, t.Name, t.Value); want != "" {
 			c.addAtTag(CodeTagValue, gamerec.Warning, t, fmt.Sprintf("%s has the value %s; the standard wants %s", t.Name, shown(t.Value), want), "correct the value")
+			if value, ok := c.mendedValue(t); ok {
+				c.mendTag(t, value)
+			}
 		}
 	}
 	c.checkPreamble()
@@ -118,8 +122,12 @@ func (c *Checker) checkSetUp() {
 		c.addAtTag(replay.CodeSetUpFEN, gamerec.Warning, setup, `SetUp is "1" but there is no FEN tag`, "add the FEN or drop SetUp")
 	case hasSetup && setup.Value == "0" && hasFEN:
 		c.addAtTag(replay.CodeSetUpFEN, gamerec.Warning, setup, `SetUp is "0" but there is a FEN tag, which is used`, `write SetUp "1"`)
+		if c.out.Complete && c.out.Plies > 0 {
+			c.mendTag(setup, "1")
+		}
 	case !hasSetup && hasFEN:
 		c.addAtTag(replay.CodeSetUpFEN, gamerec.Info, fen, "a FEN tag without SetUp", `add [SetUp "1"]`)
+		c.fixSetUp(fen)
 	}
 }
 
