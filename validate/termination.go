@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,16 +45,32 @@ var ends = map[gamerec.GameID][]end{
 	},
 }
 
-var noSeparators = strings.NewReplacer(" ", "", "-", "", "_", "")
+// longEnd is how much of a value is looked at, in bytes without separators.
+const longEnd = 96
+
+// foldEnd appends a value in lower case, without spaces and hyphens.
+func foldEnd(dst []byte, value string) []byte {
+	for i := 0; i < len(value) && len(dst) < cap(dst); i++ {
+		switch b := value[i]; {
+		case b == ' ' || b == '-' || b == '_':
+		case b >= 'A' && b <= 'Z':
+			dst = append(dst, b|0x20)
+		default:
+			dst = append(dst, b)
+		}
+	}
+	return dst
+}
 
 // endOf returns the rules that a value of the Termination tag means, nil if none.
 func endOf(game gamerec.GameID, value string) []gamerec.Reason {
 	if slices.Contains(terminations, value) || value == "Normal" || value == "Time forfeit" {
 		return nil // nearly all files of chess
 	}
-	folded := noSeparators.Replace(strings.ToLower(value))
+	var buf [longEnd]byte
+	folded := foldEnd(buf[:0], value)
 	for _, e := range ends[game] {
-		if strings.Contains(folded, e.value) {
+		if bytes.Contains(folded, []byte(e.value)) {
 			return e.reasons
 		}
 	}
