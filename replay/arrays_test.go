@@ -89,7 +89,9 @@ func TestArrayFaults(t *testing.T) {
 	}
 	// a position goes before the tag, and the texts elsewhere are no choice
 	_, out := play(t, "[Variant \"Metamachy\"]\n[Setup \"#5\"]\n[FEN \"k11/12/12/12/12/12/12/12/12/12/12/11K w - - 0 1\"]\n\n1. Kl2 *\n")
-	assert.Empty(t, out.Problems)
+	require.Len(t, out.Problems, 1)
+	assert.Equal(t, CodeSetUpFEN, out.Problems[0].Code)
+	assert.Equal(t, gamerec.Warning, out.Problems[0].Severity)
 	assert.True(t, out.Complete)
 	_, out = play(t, "[Variant \"Metamachy\"]\n\n1. e5 e8 2. #5 *\n")
 	require.Len(t, out.Problems, 1)

@@ -27,6 +27,7 @@ const (
 type Options struct {
 	Game      gamerec.GameID // "" lets each record's tags tell
 	Notation  string         // how moves are written; "" is found from the record
+	Letters   string         // the letter set of FEN tags where sets clash, as fen.Options has it
 	Rules     RuleOptions
 	AllowNull bool // null moves may stand in the main line
 	// FirstFit takes the first of the moves that a text fits, where nothing tells
@@ -271,7 +272,7 @@ func (r *Replayer) setStart(chess960 bool) bool {
 		tag := &rec.Tags[at]
 		pos = rec.PosAt(tag.At)
 		var problems gamerec.Problems
-		setup, problems = fen.Parse(k.game.ID, tag.Value, fen.Options{Chess960: chess960})
+		setup, problems = fen.Parse(k.game.ID, tag.Value, fen.Options{Chess960: chess960, Letters: r.opts.Letters})
 		for i := range problems {
 			if p := &problems[i]; p.Code == fen.CodeTurnMissing && r.secondBegins(setup) {
 				setup.Turn = gamerec.Second
@@ -279,6 +280,7 @@ func (r *Replayer) setStart(chess960 bool) bool {
 			}
 		}
 		r.addAll(problems, pos, "the FEN tag: ")
+		r.compareStart(&setup, pos)
 	}
 	setup.Chess960 = setup.Chess960 || chess960
 	r.out.Start = setup
@@ -290,6 +292,22 @@ func (r *Replayer) setStart(chess960 bool) bool {
 	k.main.CopyFrom(p)
 	r.out.Start = p.Setup()
 	return true
+}
+
+// compareStart tells of tags that name another start than the FEN does, which is the one taken.
+func (r *Replayer) compareStart(setup *gamerec.Setup, pos gamerec.Pos) {
+	if r.kit.game.StartFor == nil {
+		return
+	}
+	named, problem := r.kit.game.StartFor(r.rec)
+	if problem != nil {
+		r.add(*problem)
+	} else if named != nil && (named.Cells != setup.Cells || named.Turn != setup.Turn) {
+		r.add(gamerec.Problem{
+			Code: CodeSetUpFEN, Severity: gamerec.Warning, Pos: pos,
+			Msg: "the FEN tag holds another position than the Setup tag names; the FEN is taken", Hint: "keep one of the two",
+		})
+	}
 }
 
 func (r *Replayer) addAll(problems gamerec.Problems, pos gamerec.Pos, prefix string) {

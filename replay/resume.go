@@ -325,7 +325,7 @@ func (r *Replayer) findFEN(line *gamerec.Line, i int, pos gamerec.Position) int 
 			if item.Kind != gamerec.ItemComment || strings.Count(item.Text, "/") < 3 {
 				continue
 			}
-			setup, problems := fen.Parse(r.kit.game.ID, fenIn(item.Text), fen.Options{Chess960: r.out.Start.Chess960})
+			setup, problems := fen.Parse(r.kit.game.ID, fenIn(item.Text), fen.Options{Chess960: r.out.Start.Chess960, Letters: r.opts.Letters})
 			if worst, _ := problems.Worst(); worst == gamerec.Error {
 				continue
 			}

@@ -140,7 +140,7 @@ func (r *Replayer) discover(rec *gamerec.Record, out *Outcome) gamerec.GameID {
 		}
 		start := k.start
 		if hasFEN {
-			setup, problems := fen.Parse(id, text, fen.Options{})
+			setup, problems := fen.Parse(id, text, fen.Options{Letters: r.opts.Letters})
 			p, more := k.rules.FromSetup(setup)
 			if worst, _ := append(problems, more...).Worst(); p == nil || worst == gamerec.Error {
 				continue

@@ -40,7 +40,7 @@ func convertCommand() *cli.Command {
 			&cli.BoolFlag{Name: "lossy", Usage: "convert even if the format cannot hold all of a record; what is dropped is told"},
 			&cli.StringFlag{Name: "ply", Value: "last", Usage: "for fen and epd: the position after this `PLY`, last, or all"},
 			&cli.StringFlag{Name: "ep", Value: "fen", Usage: "for fen and epd: the en passant `POLICY`, fen, xfen or legal"},
-			langFlag, soldiersFlag, fromFlag, gameFlag, dialectFlag, ambiguousFlag, allowNullFlag, impossibleFlag, encodingFlag, jobsFlag, outputFlag, quietFlag,
+			langFlag, soldiersFlag, fromFlag, gameFlag, dialectFlag, ambiguousFlag, allowNullFlag, impossibleFlag, lettersFlag, encodingFlag, jobsFlag, outputFlag, quietFlag,
 		},
 		Action: runConvert,
 	}

@@ -17,7 +17,7 @@ func diffCommand() *cli.Command {
 		Name:      "diff",
 		Usage:     "compare the moves of two files, game by game, whatever their formats and notations",
 		ArgsUsage: "FILE FILE",
-		Flags:     []cli.Flag{gameFlag, ruleSetFlag, ambiguousFlag, allowNullFlag, impossibleFlag, encodingFlag, quietFlag},
+		Flags:     []cli.Flag{gameFlag, ruleSetFlag, ambiguousFlag, allowNullFlag, impossibleFlag, lettersFlag, encodingFlag, quietFlag},
 		Action:    runDiff,
 	}
 }

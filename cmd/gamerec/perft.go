@@ -14,7 +14,7 @@ func perftCommand() *cli.Command {
 		Name:      "perft",
 		Usage:     "count the leaves of the move tree of a position",
 		ArgsUsage: "DEPTH",
-		Flags: []cli.Flag{gameFlag, fenFlag, chess960Flag, impossibleFlag,
+		Flags: []cli.Flag{gameFlag, fenFlag, chess960Flag, impossibleFlag, lettersFlag,
 			&cli.BoolFlag{Name: "divide", Usage: "count below each move first"},
 			&cli.BoolFlag{Name: "outcomes", Usage: "count every outcome of chance apart, in the last ply too (banqi)"}},
 		Action: func(c *cli.Context) error {

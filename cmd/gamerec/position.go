@@ -29,6 +29,7 @@ func readPosition(c *cli.Context, g *replay.Game, text string, o fen.Options) (g
 	if text == "" || text == "startpos" {
 		return rules.Start(), nil, nil
 	}
+	o.Letters = cmp.Or(o.Letters, c.String("from-letters"))
 	setup, problems := fen.Parse(g.ID, text, o)
 	p, more := rules.FromSetup(setup)
 	return p, append(problems, more...), nil
@@ -72,11 +73,10 @@ func fenCommand() *cli.Command {
 		Usage:     "write a position in normal form, or tell what is wrong with it",
 		ArgsUsage: "FEN",
 		Flags: []cli.Flag{
-			gameFlag, chess960Flag, impossibleFlag,
+			gameFlag, chess960Flag, impossibleFlag, lettersFlag,
 			&cli.StringFlag{Name: "ep", Value: "fen", Usage: "write the en passant square by `POLICY`: fen (after every double step), xfen (if a pawn stands ready) or legal"},
 			&cli.BoolFlag{Name: "shredder", Usage: "write castling rights as files of the rooks"},
 			&cli.StringFlag{Name: "letters", Usage: "write with this `SET` of letters, where the game has several, and read with it where they clash"},
-			&cli.StringFlag{Name: "from-letters", Usage: "read with this `SET` of letters, if it is another than that to write with"},
 			&cli.StringFlag{Name: "format", Value: "text", Usage: "write as `FORMAT`: text or json"},
 		},
 		Action: runFEN,
@@ -191,7 +191,7 @@ func movesCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "moves",
 		Usage: "list the legal moves of a position, sorted, one a line",
-		Flags: []cli.Flag{gameFlag, fenFlag, chess960Flag, impossibleFlag,
+		Flags: []cli.Flag{gameFlag, fenFlag, chess960Flag, impossibleFlag, lettersFlag,
 			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write them in this `NOTATION`"}, langFlag, soldiersFlag},
 		Action: func(c *cli.Context) error {
 			g, p, err := positionOf(c)

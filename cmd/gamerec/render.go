@@ -40,7 +40,7 @@ func renderCommand() *cli.Command {
 			&cli.IntFlag{Name: "to-ply", Value: -1, DefaultText: "last", Usage: "gif: end after this `PLY`"},
 			&cli.DurationFlag{Name: "delay", Usage: "gif: show each position for this `TIME`, such as 800ms"},
 			&cli.DurationFlag{Name: "final-pause", Usage: "gif: show the last position for this `TIME`"},
-			gameFlag, fenFlag, chess960Flag, fromFlag, dialectFlag, ambiguousFlag, allowNullFlag, impossibleFlag, encodingFlag, outputFlag,
+			gameFlag, fenFlag, chess960Flag, fromFlag, dialectFlag, ambiguousFlag, allowNullFlag, impossibleFlag, lettersFlag, encodingFlag, outputFlag,
 			&cli.BoolFlag{Name: "flip", Usage: "put Black's side at the bottom"},
 			&cli.BoolFlag{Name: "portrait", Usage: "banqi: draw the board upright, four files by eight ranks"},
 			&cli.StringFlag{Name: "theme", Usage: "`THEME`: " + strings.Join(render.Themes(), ", ") + ", or a file such as mine.yaml"},

@@ -21,7 +21,7 @@ func replayCommand() *cli.Command {
 		Usage:     "play moves and write the position after each ply",
 		ArgsUsage: "[FILE]",
 		Flags: []cli.Flag{
-			gameFlag, fenFlag, chess960Flag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, drawRulesFlag, ambiguousFlag, allowNullFlag, impossibleFlag, encodingFlag,
+			gameFlag, fenFlag, chess960Flag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, drawRulesFlag, ambiguousFlag, allowNullFlag, impossibleFlag, lettersFlag, encodingFlag,
 			&cli.StringFlag{Name: "moves", Aliases: []string{"m"}, Usage: "play these `MOVES`, separated by spaces, instead of a file"},
 			&cli.StringFlag{Name: "format", Value: "fen", Usage: "write as `FORMAT`: fen, text (the moves and how the game ended) or json"},
 			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write moves in this `NOTATION` (text, json)"}, langFlag, soldiersFlag,
@@ -228,13 +228,25 @@ func (r *replayRun) text(rec *gamerec.Record, out *replay.Outcome, texts []strin
 	case v.Over && v.RuleSet != "":
 		write(v.Result.String(), ": ", v.Reason.Rule(), ", by the rule set ", v.RuleSet)
 	case v.Over:
-		write(v.Result.String(), ": ", v.Reason.Rule())
+		write(v.Result.String(), ": ", v.Reason.Rule(), banqiWinner(out))
 	case out.Complete:
 		write("the game goes on")
 	}
 	for _, reason := range v.Claimable {
 		write("a draw could be claimed: ", reason.Rule())
 	}
+}
+
+// banqiWinner names who won a game in which the result tells only who moved first.
+func banqiWinner(out *replay.Outcome) string {
+	if out.Game.ID != gamerec.Banqi || out.Verdict.Winner == gamerec.NoSide {
+		return ""
+	}
+	player := "first"
+	if out.Verdict.Result == gamerec.ResultSecond {
+		player = "second"
+	}
+	return "; the " + player + " player wins with " + gamerec.Banqi.SideName(out.Verdict.Winner)
 }
 
 func (r *replayRun) fen(p gamerec.Position) string { return replay.FEN(p, r.policy, fen.Options{}) }

@@ -32,6 +32,7 @@ var (
 	moveLimitFlag  = &cli.IntFlag{Name: "move-limit", Usage: "`N` moves without progress are a draw: in xiangqi of each side without capture, in banqi plies without flip or capture; 0 is the usual limit"}
 	drawRulesFlag  = &cli.BoolFlag{Name: "draw-rules", Usage: "Metamachy: tell when threefold repetition or fifty moves could be claimed as a draw, of which its rules say nothing"}
 	impossibleFlag = &cli.BoolFlag{Name: "allow-impossible", Usage: "xiangqi: take positions that no game can bring about, as diagrams have them; what is wrong becomes a warning"}
+	lettersFlag    = &cli.StringFlag{Name: "from-letters", Usage: "read positions with this `SET` of letters, where the game has several that clash"}
 	soldiersFlag   = &cli.StringFlag{Name: "soldiers", Usage: "xiangqi, zh-hans and zh-hant: number soldiers by this `SCHEME`, new or old"}
 	langFlag       = &cli.StringFlag{Name: "lang", Usage: "chess: write SAN with the letters of this `LANGUAGE`, such as de or fr; gamerec games lists them"}
 	ambiguousFlag  = &cli.StringFlag{Name: "ambiguous", Value: "fail", Usage: "a text that fits several moves, where nothing tells which: `POLICY` fail or first"}
@@ -149,7 +150,7 @@ func progress(c *cli.Context) (tell func(int), done func()) {
 // replayOptions reads the flags that settle how records are replayed.
 func replayOptions(c *cli.Context) (replay.Options, error) {
 	o := replay.Options{
-		AllowNull: c.Bool("allow-null"), Notation: c.String("dialect"), FirstFit: c.String("ambiguous") == "first",
+		Letters: c.String("from-letters"), AllowNull: c.Bool("allow-null"), Notation: c.String("dialect"), FirstFit: c.String("ambiguous") == "first",
 		Rules: ruleOptions(c),
 	}
 	if a := c.String("ambiguous"); a != "" && a != "first" && a != "fail" {

@@ -35,7 +35,7 @@ func validateCommand() *cli.Command {
 			&cli.StringFlag{Name: "write-baseline", Usage: "list the findings in `FILE` and report none"},
 			&cli.StringFlag{Name: "config", Usage: "take the policy from `FILE` and look for no " + configName},
 			&cli.BoolFlag{Name: "no-config", Usage: "look for no " + configName},
-			gameFlag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, drawRulesFlag, ambiguousFlag, allowNullFlag, impossibleFlag, encodingFlag, jobsFlag, quietFlag,
+			gameFlag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, drawRulesFlag, ambiguousFlag, allowNullFlag, impossibleFlag, lettersFlag, encodingFlag, jobsFlag, quietFlag,
 		},
 		Action: runValidate,
 	}
