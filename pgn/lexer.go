@@ -190,6 +190,11 @@ func (s *scanner) scan() int {
 			s.emit(tokComment, text[i+1:j], i)
 			i = j
 		case '(':
+			if strings.HasPrefix(text[i:], "(=)") { // a draw was offered
+				s.emit(tokNAG, text[i:i+3], i)
+				i += 3
+				continue
+			}
 			s.open(i)
 			i++
 		case ')':

@@ -18,6 +18,7 @@ const (
 	CodeRAVIllegal     gamerec.Code = "rav-illegal"     // one of these in a variation
 	CodeNullMove       gamerec.Code = "null-move"       // a pass
 	CodeAfterEnd       gamerec.Code = "after-end"       // moves after the game had ended
+	CodeGameFound      gamerec.Code = "game-found"      // no tag names the game: its moves told it
 	CodeFlipUnknown    gamerec.Code = "flip-unknown"    // banqi: a flip without what it revealed
 	// CodeNotationAmbiguous: two notations read the record equally far, with different moves.
 	CodeNotationAmbiguous gamerec.Code = "notation-ambiguous"
@@ -177,6 +178,21 @@ func (r *Replayer) Play(rec *gamerec.Record) *Outcome {
 		}
 	}
 	return out
+}
+
+// tellGame reports that the moves alone told the game of the record: a doubt if few
+// of them did, or if even so not all can be played.
+func (r *Replayer) tellGame(out *Outcome) {
+	severity := gamerec.Info
+	if out.Plies < enoughPlies || !out.Complete {
+		severity = gamerec.Warning
+	}
+	id := r.rec.Game
+	r.out.Problems = append(gamerec.Problems{{
+		Code: CodeGameFound, Severity: severity, Pos: r.rec.Pos,
+		Msg:  fmt.Sprintf("no tag names the game; the moves are read as those of %s, in which %s can be played", id, r.played(out.Plies)),
+		Hint: "add a Variant tag, or name the game with --game",
+	}}, r.out.Problems...)
 }
 
 func (r *Replayer) play(rec *gamerec.Record) *Outcome {

@@ -52,6 +52,10 @@ func (w *Rewriter) run(line *gamerec.Line, depth int) {
 		if n.Played {
 			w.buf = w.to.Append(w.buf[:0], pos, n.Move)
 			if string(w.buf) != n.Text {
+				if w.game != gamerec.Banqi && strings.HasSuffix(n.Text, "=?") {
+					// read as one text, since in banqi it would be a flip: a draw offer and a mark
+					n.Items = append([]gamerec.Item{{Kind: gamerec.ItemNAG, NAG: 2, At: n.At, Text: "?"}}, n.Items...)
+				}
 				n.Text = w.text()
 			}
 			pos.Play(n.Move)

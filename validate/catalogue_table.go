@@ -63,6 +63,13 @@ var catalogue = gather(
 			Source:  "docs/formats/banqi.md, docs/formats/xiangqi.md",
 		},
 		{
+			Code: replay.CodeGameFound, Severity: gamerec.Warning, Strict: true, Games: "all",
+			Meaning: "No tag names the game, and the moves are not those of chess but of the game that the message names; information if they are many and all can be played.",
+			Example: "1. 炮二平五 马8进7 *",
+			Mend:    "Add a Variant tag, or name the game with --game.",
+			Source:  "docs/formats/pgn.md",
+		},
+		{
 			Code: replay.CodeNotationFound, Severity: gamerec.Warning, Strict: true, Games: "chess",
 			Meaning: "The moves are not in Standard Algebraic Notation. All of them were tried, and the message names the notation that plays them furthest, such as that of a language.",
 			Example: "1. e4 e5 2. Cf3 Cc6 3. Ab5 a6 4. Aa4 Cf6 5. O-O *",
