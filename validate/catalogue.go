@@ -9,7 +9,7 @@ import (
 	"github.com/gamerec/gamerec"
 )
 
-// Entry is one code of the catalogue. Every field is set.
+// Entry is one code of the catalogue. Every field but Fix is set.
 type Entry struct {
 	Family   string // what it concerns, as docs/problems.md heads it
 	Code     gamerec.Code
@@ -19,6 +19,7 @@ type Entry struct {
 	Meaning  string           // one line
 	Example  string           // an input that yields it, shortened with ... where it is long
 	Mend     string           // the way out
+	Fix      string           // what validate --fix does; empty if it leaves the problem to people
 	Source   string           // the rule, or the document that tells it
 }
 

@@ -81,6 +81,7 @@ var catalogue = gather(
 			Meaning: "A move number differs from the position's.",
 			Example: "1. e4 e5 3. Nf3 *",
 			Mend:    "Renumber.",
+			Fix:     "Writes the number of the position, if all moves can be played and the game does not begin at a number of its own.",
 			Source:  pgnStandard + ", 8.2.2",
 		},
 		{
@@ -88,13 +89,15 @@ var catalogue = gather(
 			Meaning: "A check mark is false; information if it is only missing.",
 			Example: "1. e4+ *",
 			Mend:    "Write + for check and # for mate.",
+			Fix:     "Writes the mark that is due, or none.",
 			Source:  pgnStandard + ", 8.2.3.5",
 		},
 		{
 			Code: CodeSANStyle, Severity: gamerec.Info, Strict: true, Games: "chess",
 			Meaning: "The move is legal but not written in the export form: checked under --strict. A warning in any case if the text could mean something else: b8(Q), or bb5 for a bishop.",
 			Example: "1. e2-e4 *",
-			Mend:    "gamerec convert --to pgn writes the export form.",
+			Mend:    "gamerec fmt writes the export form.",
+			Fix:     "Writes the move in the export form.",
 			Source:  pgnStandard + ", 8.2.3",
 		},
 	}},
@@ -125,6 +128,7 @@ var catalogue = gather(
 			Meaning: "A variation holds no move.",
 			Example: "1. e4 ( ) e5 *",
 			Mend:    "Remove it.",
+			Fix:     "Removes the parentheses.",
 			Source:  pgnStandard + ", 8.2.5",
 		},
 		{
@@ -190,6 +194,7 @@ var catalogue = gather(
 			Meaning: "A } closes no comment.",
 			Example: "1. e4 } e5 *",
 			Mend:    "Remove it.",
+			Fix:     "Removes it.",
 			Source:  pgnStandard + ", 5",
 		},
 		{
@@ -213,6 +218,7 @@ var catalogue = gather(
 			Meaning: "Words that are neither moves nor comments; they are kept as a comment. An error if the rest of the game cannot be read for them.",
 			Example: "1. e4 e5 and so on *",
 			Mend:    "Put them in braces.",
+			Fix:     "Removes commas and other punctuation; words stay.",
 			Source:  pgnStandard + ", 8.2",
 		},
 		{
@@ -220,6 +226,7 @@ var catalogue = gather(
 			Meaning: "A control character stands in the text or in the value of a tag; in comments under --strict.",
 			Example: "1. e4 \\x00 *",
 			Mend:    "Remove it.",
+			Fix:     "Puts a space in its place, outside tags and comments.",
 			Source:  pgnStandard + ", 4.1",
 		},
 		{
@@ -227,6 +234,7 @@ var catalogue = gather(
 			Meaning: "A byte order mark stands inside the text, as where files were joined; at its beginning under --strict.",
 			Example: "1. e4 \\ufeff e5 *",
 			Mend:    "Remove it.",
+			Fix:     "Removes it inside the text.",
 			Source:  "docs/formats/pgn.md",
 		},
 		{
@@ -291,7 +299,7 @@ var catalogue = gather(
 			Code: CodeTagOrder, Severity: gamerec.Info, Strict: true, Games: "all",
 			Meaning: "The Seven Tag Roster is not first or not in order.",
 			Example: `[Site "?"] [Event "?"] ...`,
-			Mend:    "gamerec convert --to pgn orders it.",
+			Mend:    "gamerec fmt orders it.",
 			Source:  pgnStandard + ", 8.1.1",
 		},
 		{
@@ -299,6 +307,7 @@ var catalogue = gather(
 			Meaning: "A tag stands twice.",
 			Example: `[Site "A"] [Site "B"]`,
 			Mend:    "Keep one.",
+			Fix:     "Removes the second one if both have the same value.",
 			Source:  pgnStandard + ", 8.1",
 		},
 		{
@@ -313,6 +322,7 @@ var catalogue = gather(
 			Meaning: "The value of a tag is not what the standard allows. Information for a Round that is not numbers joined by periods.",
 			Example: `[Date "1/2/1994"]`,
 			Mend:    "Correct the value.",
+			Fix:     "Writes what is meant where only the form is wrong: a date that begins with its year, a code of openings in small letters, a Result as the marker has it, the PlyCount of a game that can be played.",
 			Source:  pgnStandard + ", 8.1.1, 9",
 		},
 		{
@@ -320,6 +330,7 @@ var catalogue = gather(
 			Meaning: "The Colors tag says something else than the first flip.",
 			Example: `[Colors "first=red"] 1. a1=g *`,
 			Mend:    "Write first=red or first=black.",
+			Fix:     "Writes the colour that the moves give.",
 			Source:  "docs/formats/banqi.md",
 		},
 		{
@@ -341,6 +352,7 @@ var catalogue = gather(
 			Meaning: "A tag pair breaks the rules of its quotes or brackets; the message says how it was read.",
 			Example: `[Event "The "Closed" Dragon"]`,
 			Mend:    `Write \" for a quote inside a value.`,
+			Fix:     "Writes the pair as it was read, with its quotes escaped.",
 			Source:  pgnStandard + ", 8.1",
 		},
 	}},
@@ -350,6 +362,7 @@ var catalogue = gather(
 			Meaning: "The Result tag and the termination marker differ.",
 			Example: `[Result "1-0"] ... 0-1`,
 			Mend:    "Make them equal.",
+			Fix:     "Makes both what the board shows if it shows mate or stalemate; else, if one of them is *, what the other says. Two results that differ are left alone.",
 			Source:  pgnStandard + ", 8.2.6",
 		},
 		{
@@ -357,6 +370,7 @@ var catalogue = gather(
 			Meaning: "The board shows mate, or another win by rule, and the result says something else.",
 			Example: `[Result "*"] 1. f3 e5 2. g4 Qh4# *`,
 			Mend:    "Give the result of the board.",
+			Fix:     "Writes the result of mate and other ends that only the last position decides into tag and marker; of a repetition it does not.",
 			Source:  "FIDE 5.1.1",
 		},
 		{
@@ -364,6 +378,7 @@ var catalogue = gather(
 			Meaning: "The board shows stalemate and the result is not a draw.",
 			Example: `[SetUp "1"] [FEN "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"] 1. Kf7 1-0`,
 			Mend:    "Write 1/2-1/2.",
+			Fix:     "Writes the draw into tag and marker.",
 			Source:  "FIDE 5.2.1",
 		},
 		{
@@ -406,6 +421,7 @@ var catalogue = gather(
 			Meaning: "A termination marker is not written as 1-0, 0-1, 1/2-1/2 or *.",
 			Example: "1. e4 ½-½",
 			Mend:    "Write it in ASCII, with a space before it.",
+			Fix:     "Writes it in ASCII, with a space before it.",
 			Source:  pgnStandard + ", 8.2.6",
 		},
 		{
@@ -413,6 +429,7 @@ var catalogue = gather(
 			Meaning: "A second termination marker.",
 			Example: "1. e4 1-0 0-1",
 			Mend:    "Keep one.",
+			Fix:     "Removes the second one if both say the same.",
 			Source:  pgnStandard + ", 8.2.6",
 		},
 		{
@@ -420,6 +437,7 @@ var catalogue = gather(
 			Meaning: "The game has no termination marker.",
 			Example: "1. e4 e5",
 			Mend:    "End it with 1-0, 0-1, 1/2-1/2 or *.",
+			Fix:     "Adds what the board shows, or what the Result tag says.",
 			Source:  pgnStandard + ", 8.2.6",
 		},
 		{
@@ -457,6 +475,7 @@ var catalogue = gather(
 			Meaning: "SetUp and FEN do not go together. Information if only SetUp is missing.",
 			Example: `[SetUp "1"]`,
 			Mend:    `Write SetUp "1" together with FEN.`,
+			Fix:     "Adds SetUp, or makes it 1 if the game can be played from the FEN. A SetUp without FEN is left alone.",
 			Source:  pgnStandard + ", 9.7",
 		},
 		{

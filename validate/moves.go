@@ -31,7 +31,7 @@ func (c *Checker) move(s *replay.Step) {
 	}
 	if c.opts.Strict && s.Canonical != "" && !c.told(CodeSANStyle, s) {
 		if bare := strings.TrimRight(s.Canonical, "+#"); bare != strings.TrimRight(n.Text, "+#") {
-			c.addAtNode(CodeSANStyle, gamerec.Info, n, s.Ply, fmt.Sprintf("%s is written %s in the export form", n.Text, bare), "gamerec convert --to pgn writes the export form")
+			c.addAtNode(CodeSANStyle, gamerec.Info, n, s.Ply, fmt.Sprintf("%s is written %s in the export form", n.Text, bare), "gamerec fmt writes the export form")
 			c.fixStyle(s)
 		}
 	}

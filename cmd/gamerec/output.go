@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -17,6 +18,7 @@ type output struct {
 	*bufio.Writer
 	file *os.File
 	path string
+	mode fs.FileMode // of the file to be
 }
 
 // openOutput opens the target of --output. It refuses to replace an input.
@@ -47,7 +49,7 @@ func createOutput(path string) (*output, error) {
 	if err != nil {
 		return nil, ioError(pathError(err))
 	}
-	return &output{Writer: bufio.NewWriterSize(file, 64<<10), file: file, path: path}, nil
+	return &output{Writer: bufio.NewWriterSize(file, 64<<10), file: file, path: path, mode: 0o644}, nil
 }
 
 // close finishes the output; with an error the target is left as it was.
@@ -69,7 +71,7 @@ func (o *output) close(failed error) error {
 		}
 		return ioError(pathError(err))
 	}
-	if err := os.Chmod(o.file.Name(), 0o644); err != nil {
+	if err := os.Chmod(o.file.Name(), o.mode); err != nil {
 		return ioError(pathError(err))
 	}
 	if err := os.Rename(o.file.Name(), o.path); err != nil {

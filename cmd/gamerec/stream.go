@@ -37,6 +37,7 @@ var (
 	langFlag       = &cli.StringFlag{Name: "lang", Usage: "chess: write SAN with the letters of this `LANGUAGE`, such as de or fr; gamerec games lists them"}
 	ambiguousFlag  = &cli.StringFlag{Name: "ambiguous", Value: "fail", Usage: "a text that fits several moves, where nothing tells which: `POLICY` fail or first"}
 	allowNullFlag  = &cli.BoolFlag{Name: "allow-null", Usage: "accept null moves (--, Z0) in the main line"}
+	resumeFlag     = &cli.BoolFlag{Name: "resume", Usage: "go on behind a move that cannot be played: with the man put where the text says, or with the FEN of a comment"}
 	outputFlag     = &cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output"}
 	quietFlag      = &cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "no summary and no progress"}
 )
@@ -150,7 +151,7 @@ func progress(c *cli.Context) (tell func(int), done func()) {
 // replayOptions reads the flags that settle how records are replayed.
 func replayOptions(c *cli.Context) (replay.Options, error) {
 	o := replay.Options{
-		Letters: c.String("from-letters"), AllowNull: c.Bool("allow-null"), Notation: c.String("dialect"), FirstFit: c.String("ambiguous") == "first",
+		Letters: c.String("from-letters"), AllowNull: c.Bool("allow-null"), Resume: c.Bool("resume"), Notation: c.String("dialect"), FirstFit: c.String("ambiguous") == "first",
 		Rules: ruleOptions(c),
 	}
 	if a := c.String("ambiguous"); a != "" && a != "first" && a != "fail" {

@@ -35,7 +35,9 @@ func validateCommand() *cli.Command {
 			&cli.StringFlag{Name: "write-baseline", Usage: "list the findings in `FILE` and report none"},
 			&cli.StringFlag{Name: "config", Usage: "take the policy from `FILE` and look for no " + configName},
 			&cli.BoolFlag{Name: "no-config", Usage: "look for no " + configName},
-			gameFlag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, drawRulesFlag, ambiguousFlag, allowNullFlag, impossibleFlag, lettersFlag, encodingFlag, jobsFlag, quietFlag,
+			&cli.BoolFlag{Name: "fix", Usage: "mend in the files what has one safe remedy, tell each change, then report what is left"},
+			&cli.BoolFlag{Name: "dry-run", Usage: "with --fix: change nothing, show a unified diff"},
+			resumeFlag, gameFlag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, drawRulesFlag, ambiguousFlag, allowNullFlag, impossibleFlag, lettersFlag, encodingFlag, jobsFlag, quietFlag,
 		},
 		Action: runValidate,
 	}
@@ -66,9 +68,27 @@ func runValidate(c *cli.Context) error {
 	case c.Int("max-problems") < 0 || c.Int("annotations") < 0:
 		return usageError("--max-problems and --annotations take a number from 0")
 	}
+	if err := checkFixFlags(c); err != nil {
+		return err
+	}
 	policies, err := loadPolicies(c, kind)
 	if err != nil {
 		return err
+	}
+	refused := false
+	if c.Bool("fix") {
+		fix, err := runFix(c, policies)
+		switch {
+		case err != nil:
+			return err
+		case fix.dry && fix.refused > 0:
+			return &status{exitIO, nil}
+		case fix.dry && fix.fixes > 0:
+			return &status{exitFindings, nil}
+		case fix.dry:
+			return nil
+		}
+		refused = fix.refused > 0
 	}
 	tell, done := progress(c)
 	seq, err := chunksOf(c, policies.args, tell)
@@ -111,7 +131,7 @@ func runValidate(c *cli.Context) error {
 	}
 	run.tellRest(c, policies)
 	switch {
-	case len(run.total.Failures) > 0:
+	case len(run.total.Failures) > 0 || refused:
 		return &status{exitIO, nil}
 	case run.fails && run.written == nil:
 		return &status{exitFindings, nil}

@@ -19,7 +19,11 @@ func ListText(dst []byte, entries []validate.Entry) []byte {
 // ExplainText appends what is known of each code.
 func ExplainText(dst []byte, entries []validate.Entry) []byte {
 	for _, e := range entries {
-		dst = fmt.Appendf(dst, "%s (%s, games: %s)\n  %s\n  Example: %s\n  Way out: %s\n  Rule: %s\n", e.Code, e.Severity, e.Games, e.Meaning, e.Example, e.Mend, e.Source)
+		dst = fmt.Appendf(dst, "%s (%s, games: %s)\n  %s\n  Example: %s\n  Way out: %s\n", e.Code, e.Severity, e.Games, e.Meaning, e.Example, e.Mend)
+		if e.Fix != "" {
+			dst = fmt.Appendf(dst, "  validate --fix: %s\n", e.Fix)
+		}
+		dst = fmt.Appendf(dst, "  Rule: %s\n", e.Source)
 	}
 	return dst
 }
@@ -40,8 +44,9 @@ func ExplainJSON(dst []byte, entries []validate.Entry) []byte {
 			Meaning  string       `json:"meaning"`
 			Example  string       `json:"example"`
 			Mend     string       `json:"mend"`
+			Fix      string       `json:"fix,omitempty"`
 			Source   string       `json:"source"`
-		}{e.Code, e.Family, e.Severity.String(), e.Strict, strings.Split(e.Games, ", "), e.Meaning, e.Example, e.Mend, e.Source})
+		}{e.Code, e.Family, e.Severity.String(), e.Strict, strings.Split(e.Games, ", "), e.Meaning, e.Example, e.Mend, e.Fix, e.Source})
 	}
 	return append(dst, "\n]\n"...)
 }
@@ -66,6 +71,9 @@ func ExplainMarkdown(dst []byte, entries []validate.Entry) []byte {
 			dst = append(dst, '\n')
 		}
 		dst = fmt.Appendf(dst, "\nWay out: %s Rule: %s.\n", markdown.Replace(e.Mend), e.Source)
+		if e.Fix != "" {
+			dst = fmt.Appendf(dst, "\n`validate --fix`: %s\n", markdown.Replace(e.Fix))
+		}
 	}
 	return dst
 }
@@ -84,4 +92,6 @@ A code is made of small letters, digits and hyphens. Where several codes concern
 
 The level stands below each code: an error costs a part of the game or makes it doubtful, a warning is a fault that was
 read past, information is a matter of style or a remark. [reports.md](reports.md) tells how to choose among the codes.
+Where there is one safe remedy, the last line of a code tells what ` + "`gamerec validate --fix`" + ` does; the others are
+left to people.
 `
