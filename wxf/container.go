@@ -34,7 +34,7 @@ func Containers() []gamerec.Container {
 			Name: "dhtmlxq", Game: gamerec.Xiangqi, About: "DhtmlXQ of dpxq.com, with variations and comments", Extensions: []string{".ubb", ".dhtmlxq"},
 			Notation: "dhtmlxq", Holds: gamerec.HoldsComments | gamerec.HoldsVariations | gamerec.HoldsResult | gamerec.HoldsStart | gamerec.HoldsClocks | gamerec.HoldsMany, Tags: dhtmlTagNames(),
 			Sniff: dhtmlHead.MatchString,
-			Read:  ReadDhtmlXQ, Append: AppendDhtmlXQ,
+			Read:  ReadDhtmlXQ, Append: AppendDhtmlXQ, Misfits: lineMisfits,
 		},
 		{
 			Name: "wxf", Game: gamerec.Xiangqi, About: "text file of the World Xiangqi Federation", Extensions: []string{".wxf"},
@@ -49,7 +49,7 @@ func Containers() []gamerec.Container {
 				head = strings.TrimLeft(head, " \t\r\n\uFEFF")
 				return strings.HasPrefix(head, "position startpos") || strings.HasPrefix(head, "position fen ") && strings.Count(lineOf(head), "/") == 9
 			},
-			Read: ReadCommands, Append: AppendCommand,
+			Read: ReadCommands, Append: AppendCommand, Misfits: lineMisfits,
 		},
 		{
 			Name: "list", Game: gamerec.Xiangqi, About: "bare moves, numbered or not", Extensions: []string{".txt"},

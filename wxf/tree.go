@@ -217,3 +217,23 @@ func treeMisfits(list []gamerec.Loss, line *gamerec.Line, main bool) []gamerec.L
 	}
 	return list
 }
+
+// moveMisfits lists the moves that no points are known of, and all behind them in their
+// line: those that a replay did not play and that are not written as points.
+func moveMisfits(list []gamerec.Loss, line *gamerec.Line) []gamerec.Loss {
+	for i := range line.Moves {
+		n := &line.Moves[i]
+		if from, _ := pointsOf(n); from == gamerec.NoSquare && n.Move.Flags&gamerec.FlagNull == 0 {
+			return append(list, gamerec.Loss{What: "moves from " + n.Text + " on", At: n.At})
+		}
+		for k := range n.Items {
+			if it := &n.Items[k]; it.Kind == gamerec.ItemVariation {
+				list = moveMisfits(list, it.Line)
+			}
+		}
+	}
+	return list
+}
+
+// lineMisfits lists the moves of a record that are not points.
+func lineMisfits(rec *gamerec.Record) []gamerec.Loss { return moveMisfits(nil, &rec.Line) }

@@ -156,7 +156,7 @@ func xqfMisfits(rec *gamerec.Record) (list []gamerec.Loss) {
 			list = append(list, gamerec.Loss{What: "counters of the start position"})
 		}
 	}
-	return treeMisfits(list, &rec.Line, true)
+	return moveMisfits(treeMisfits(list, &rec.Line, true), &rec.Line)
 }
 
 // redName turns the name of a tag of White into that of Red.

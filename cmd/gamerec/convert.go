@@ -1,71 +1,58 @@
 package main
 
 import (
-	"fmt"
-	"io"
-	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/fen"
+	"github.com/gamerec/gamerec/internal/input"
 	"github.com/gamerec/gamerec/internal/pipe"
 	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay"
-	"github.com/gamerec/gamerec/validate"
-	"github.com/gamerec/gamerec/validate/report"
+	"github.com/gamerec/gamerec/table"
 	"github.com/urfave/cli/v2"
+	"golang.org/x/text/encoding"
 )
-
-// convertFormats lists what --to takes: the formats of every game, and the
-// containers that can be written.
-var convertFormats = func() []string {
-	names := []string{"pgn", "json", "ndjson", "fen", "epd"}
-	for _, c := range replay.Containers() {
-		if c.Append != nil {
-			names = append(names, c.Name)
-		}
-	}
-	return names
-}()
 
 func convertCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "convert",
 		Usage:     "rewrite records in another format or notation",
 		ArgsUsage: "[FILE...]",
+		Description: "Several inputs become one output. --output names a file, a folder, or a template of file names such as\n" +
+			"games/{white}-{black}-{index:4}.pgn with the words " + strings.Join(convertWords, ", ") + ";\n" +
+			"every record then has a file of its own, or every N of them with --split N.\n" +
+			"What a format cannot hold of a record is an error that names it; --lossy drops it and tells.",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "to", Usage: "write this `FORMAT`: " + strings.Join(convertFormats, ", ")},
+			&cli.StringFlag{Name: "to", Usage: "write this `FORMAT`: " + targetNames()},
 			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write moves in this `NOTATION`; gamerec games lists them"},
 			&cli.BoolFlag{Name: "lossy", Usage: "convert even if the format cannot hold all of a record; what is dropped is told"},
+			&cli.StringFlag{Name: "strip", Usage: "take away these `PARTS`, with commas between: " + strings.Join(pgn.PartNames(), ", ")},
+			&cli.BoolFlag{Name: "only-mainline", Usage: "take away variations"},
+			&cli.StringFlag{Name: "tags", Value: "all", Usage: "keep these `TAGS`: all, roster, or names with commas between; those that the moves need stay"},
+			&cli.IntFlag{Name: "from-ply", Usage: "begin with `PLY`, from 1; its position becomes the start"},
+			&cli.IntFlag{Name: "to-ply", Usage: "end with `PLY`"},
+			&cli.StringFlag{Name: "columns", Usage: "for csv: these `COLUMNS`, with commas between; list tells what there is"},
 			&cli.StringFlag{Name: "ply", Value: "last", Usage: "for fen and epd: the position after this `PLY`, last, or all"},
 			&cli.StringFlag{Name: "ep", Value: "fen", Usage: "for fen and epd: the en passant `POLICY`, fen, xfen or legal"},
-			langFlag, soldiersFlag, fromFlag, gameFlag, dialectFlag, ambiguousFlag, allowNullFlag, impossibleFlag, lettersFlag, encodingFlag, jobsFlag, outputFlag, quietFlag,
+			&cli.IntFlag{Name: "split", Usage: "`N` records a file; --output names the files"},
+			&cli.BoolFlag{Name: "force", Usage: "write over files that are there, where --output names several"},
+			&cli.StringFlag{Name: "to-encoding", Usage: "write in this `ENCODING`, such as gb18030 or windows-1252, instead of UTF-8"},
+			langFlag, soldiersFlag, fromFlag, gameFlag, dialectFlag, ambiguousFlag, allowNullFlag, impossibleFlag, encodingFlag, jobsFlag,
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` instead of standard output; a folder or a template is many files"},
+			quietFlag,
 		},
 		Action: runConvert,
 	}
 }
 
-// converted is what became of one piece of work.
-type converted struct {
-	work
-	text     []byte
-	games    int
-	problems []validate.Report
-	failed   bool // an error-level problem
-	pieces   []piece
-}
-
-// piece is where the text of a record ends in converted.text.
-type piece struct {
-	index, end int
-	pos        gamerec.Pos
-}
-
 func runConvert(c *cli.Context) error {
-	to := c.String("to")
-	if !slices.Contains(convertFormats, to) {
-		return usageError("--to takes %s, not %q", strings.Join(convertFormats, ", "), to)
+	if c.String("columns") == "list" {
+		for _, col := range table.Columns() {
+			printf(c.App.Writer, "%-9s %s\n", col.Name, col.About)
+		}
+		printf(c.App.Writer, "and every tag by its name, such as WhiteElo; usual are\n%s\n", strings.Join(table.Usual(), ","))
+		return nil
 	}
 	opts, err := replayOptions(c)
 	if err != nil {
@@ -82,24 +69,21 @@ func runConvert(c *cli.Context) error {
 	}
 	next, stop := pull(seq)
 	defer stop()
-	out, err := openOutput(c, c.String("output"))
+	out, err := openSink(c, conv)
 	if err != nil {
 		return err
 	}
-	run := convertRun{out: out, errw: c.App.ErrWriter, to: to, container: conv.container, lossy: conv.lossy, quiet: c.Bool("quiet")}
-	if to == "json" {
-		printf(out, "[")
-	}
+	run := convertRun{conv: conv, sink: out, errw: c.App.ErrWriter}
 	err = pipe.Map(jobs(c), next, func() func(work) converted { return conv.worker() }, run.emit)
 	done()
-	if to == "json" {
-		printf(out, "\n]\n")
+	if err == nil {
+		err = c.Context.Err() // the input may have ended early
 	}
-	if err != nil {
-		return out.close(ioError(err))
-	}
-	if err := out.close(nil); err != nil {
+	if err = out.close(err); err != nil {
 		return err
+	}
+	if !c.Bool("quiet") {
+		run.leftOut.tell(run.errw, conv.to.name)
 	}
 	switch {
 	case run.ioFailed:
@@ -110,105 +94,42 @@ func runConvert(c *cli.Context) error {
 	return nil
 }
 
-// convertRun writes results in order.
-type convertRun struct {
-	out, errw io.Writer
-	to        string
-	container *gamerec.Container // if to is one
-	lossy     bool
-	quiet     bool
-	games     int
-	any       bool
-	failed    bool
-	ioFailed  bool
-}
-
-func (r *convertRun) emit(w converted) error {
-	if w.err != nil {
-		r.ioFailed = true
-		printf(r.errw, "gamerec: %s\n", plain(w.err.Error()))
-		return nil
-	}
-	if w.first {
-		r.games = 0
-	}
-	for i := range w.problems {
-		p := &w.problems[i]
-		printf(r.errw, "%s", report.Text(nil, p, r.games+p.Index))
-	}
-	r.games += w.games
-	r.failed = r.failed || w.failed
-	if len(w.text) == 0 {
-		return nil
-	}
-	text := w.text
-	if c := r.container; c != nil && c.Holds&gamerec.HoldsMany == 0 {
-		text = r.only(&w)
-	}
-	if r.any && len(text) > 0 {
-		switch r.to {
-		case "json":
-			printf(r.out, ",")
-		case "ndjson", "fen", "epd":
-		default:
-			printf(r.out, "\n")
-		}
-	}
-	r.any = true
-	_, err := r.out.Write(text)
-	return err
-}
-
-// only returns the text of the first record of all, for a format that holds one, and
-// tells of the others.
-func (r *convertRun) only(w *converted) (text []byte) {
-	p := gamerec.Problem{
-		Code: replay.CodeConversionLoss, Severity: gamerec.Error,
-		Msg: r.to + " holds one record, and this is another", Hint: "convert it to a file of its own; --lossy leaves it out",
-	}
-	if r.lossy {
-		p.Severity, p.Hint = gamerec.Warning, ""
-	}
-	for i, piece := range w.pieces {
-		if i == 0 && !r.any {
-			text = w.text[:piece.end]
-			continue
-		}
-		r.failed = r.failed || !r.lossy
-		p.Pos = piece.pos
-		printf(r.errw, "%s", report.Text(nil, &validate.Report{File: w.file, Problems: gamerec.Problems{p}}, r.games-w.games+piece.index))
-	}
-	return text
-}
-
 // converter holds what all workers share.
 type converter struct {
-	to        string
-	container *gamerec.Container // if to is one
-	lossy     bool
-	notation  string
-	ply       string
-	ep        fen.EnPassant
-	replay    replay.Options
+	to       *targetFormat
+	lossy    bool
+	notation string
+	ply      string
+	ep       fen.EnPassant
+	replay   replay.Options
+	strip    pgn.Parts
+	tags     []string // those to keep; nil is all
+	from, up int      // the first ply and the last; 0 is where the record begins and ends
+	columns  []string
+	header   string            // of a table
+	encoding encoding.Encoding // nil is UTF-8
+	charset  string            // its name
+	values   bool              // the words of file names are needed
 }
 
 func newConverter(c *cli.Context, opts replay.Options) (*converter, error) {
+	to, err := formatOf(c.String("to"))
+	if err != nil {
+		return nil, err
+	}
 	notation, err := writtenNotation(c)
 	if err != nil {
 		return nil, err
 	}
-	conv := &converter{to: c.String("to"), notation: notation, ply: c.String("ply"), replay: opts}
-	conv.lossy = c.Bool("lossy")
-	for _, container := range replay.Containers() {
-		if container.Name == conv.to {
-			conv.container = &container
-			if container.Notation != "" {
-				if conv.notation != "" && conv.notation != container.Notation {
-					return nil, usageError("%s holds moves in the notation %s only", conv.to, container.Notation)
-				}
-				conv.notation = container.Notation
-			}
+	conv := &converter{
+		to: to, notation: notation, ply: c.String("ply"), replay: opts, lossy: c.Bool("lossy"),
+		from: c.Int("from-ply"), up: c.Int("to-ply"),
+	}
+	if k := to.container; k != nil && k.Notation != "" {
+		if notation != "" && notation != k.Notation {
+			return nil, usageError("%s holds moves in the notation %s only", to.name, k.Notation)
 		}
+		conv.notation = k.Notation
 	}
 	var ok bool
 	if conv.ep, ok = fen.ParseEnPassant(c.String("ep")); !ok {
@@ -219,210 +140,71 @@ func newConverter(c *cli.Context, opts replay.Options) (*converter, error) {
 			return nil, usageError("--ply takes a number from 0, last or all, not %q", conv.ply)
 		}
 	}
-	if err := checkNotation(conv.notation, opts.Game); err != nil {
+	if err := conv.readEdits(c); err != nil {
 		return nil, err
 	}
-	return conv, nil
-}
-
-// worker returns a function that converts the records of a chunk.
-func (conv *converter) worker() func(work) converted {
-	rp, err := replay.New(conv.replay)
-	if err != nil {
-		panic("the options were tried before: " + err.Error())
-	}
-	w := &convertWorker{conv: conv, replay: rp, notations: map[gamerec.GameID]gamerec.Notation{}, parser: pgn.Parser{Reuse: true}}
-	return w.convert
-}
-
-type convertWorker struct {
-	conv      *converter
-	replay    *replay.Replayer
-	notations map[gamerec.GameID]gamerec.Notation
-	parser    pgn.Parser
-	writer    replay.Rewriter
-	out       converted
-}
-
-func (w *convertWorker) convert(in work) converted {
-	w.out = converted{work: in}
-	in.Each(&w.parser, w.record)
-	return w.out
-}
-
-// record replays and writes one record.
-func (w *convertWorker) record(rec *gamerec.Record, form gamerec.Problems) {
-	w.out.games++
-	outcome := w.replay.Play(rec)
-	problems := slices.Concat(form, outcome.Problems)
-	kept := problems[:0:0]
-	for _, p := range problems {
-		if p.Severity >= gamerec.Error {
-			kept = append(kept, p)
-			w.out.failed = true
+	if name := c.String("to-encoding"); name != "" {
+		if err := conv.readEncoding(name); err != nil {
+			return nil, err
 		}
 	}
-	if w.conv.container != nil {
-		kept = append(kept, w.losses(rec)...)
-	}
-	if len(kept) > 0 {
-		w.out.problems = append(w.out.problems, validate.Report{File: w.out.file, Index: w.out.games, Problems: kept})
-	}
-	if outcome.Game != nil && outcome.History != nil {
-		w.rewrite(rec, outcome)
-	}
-	if c := w.conv.container; c != nil {
-		if rec.Game != c.Game || outcome.History != nil && !outcome.Rewritable() || kept.Has(replay.CodeConversionLoss) && !w.conv.lossy {
-			return // told; the next game goes on
-		}
-		if len(w.out.text) > 0 {
-			w.out.text = append(w.out.text, '\n')
-		}
-		w.out.text = c.Append(w.out.text, rec)
-		w.out.pieces = append(w.out.pieces, piece{w.out.games, len(w.out.text), rec.Pos})
-		return
-	}
-	switch w.conv.to {
-	case "pgn":
-		if len(w.out.text) > 0 {
-			w.out.text = append(w.out.text, '\n')
-		}
-		w.out.text = pgn.Append(w.out.text, rec)
-	case "json", "ndjson":
-		sep := "\n"
-		if w.conv.to == "json" && len(w.out.text) > 0 {
-			sep = ",\n"
-		}
-		if w.conv.to == "json" {
-			w.out.text = append(w.out.text, sep...)
-		}
-		rec.Index = 0
-		text, err := pgn.AppendJSON(w.out.text, rec, w.notationName(rec.Game))
-		if err != nil {
-			w.out.err = err
-			return
-		}
-		w.out.text = text
-		if w.conv.to == "ndjson" {
-			w.out.text = append(w.out.text, '\n')
-		}
-	case "fen", "epd":
-		w.positions(rec, outcome)
-	}
+	return conv, checkNotation(conv.notation, opts.Game)
 }
 
-// losses tells what of a record the container cannot hold: an error, or a
-// warning if it may be dropped.
-func (w *convertWorker) losses(rec *gamerec.Record) (list gamerec.Problems) {
-	c := w.conv.container
-	p := gamerec.Problem{Code: replay.CodeConversionLoss, Severity: gamerec.Error, Pos: rec.Pos, Hint: "--lossy drops what does not fit"}
-	if w.conv.lossy {
-		p.Severity, p.Hint = gamerec.Warning, ""
+// readEdits reads the flags that change what a record has.
+func (conv *converter) readEdits(c *cli.Context) (err error) {
+	if conv.strip, err = pgn.ParseParts(list(c.String("strip"))); err != nil {
+		return usageError("--strip: %w", err)
 	}
-	if rec.Game != c.Game {
-		p.Severity, p.Msg, p.Hint = gamerec.Error, fmt.Sprintf("%s holds records of %s, not of %s", c.Name, c.Game, rec.Game), ""
-		w.out.failed = true
-		return gamerec.Problems{p}
+	if c.Bool("only-mainline") {
+		conv.strip |= pgn.PartVariations
 	}
-	for _, loss := range c.Losses(rec) {
-		p.Pos = rec.PosAt(loss.At)
-		p.Msg = fmt.Sprintf("%s cannot hold the %s", c.Name, loss.What)
-		list = append(list, p)
-	}
-	w.out.failed = w.out.failed || len(list) > 0 && !w.conv.lossy
-	return list
-}
-
-func (w *convertWorker) notation(g *replay.Game) gamerec.Notation {
-	n := w.notations[g.ID]
-	if n == nil {
-		var err error
-		if n, err = g.Notation(w.conv.notation); err != nil {
-			n, _ = g.Notation("") // a notation of another game: this one keeps its own
-		}
-		w.notations[g.ID] = n
-	}
-	return n
-}
-
-func (w *convertWorker) notationName(id gamerec.GameID) string {
-	if n := w.notations[id]; n != nil {
-		return n.Name()
-	}
-	return ""
-}
-
-func (w *convertWorker) rewrite(rec *gamerec.Record, outcome *replay.Outcome) {
-	n := w.notation(outcome.Game)
-	if outcome.Rewritable() {
-		w.writer.Rewrite(rec, outcome.History.Start, n)
-	}
-	if w.conv.container == nil {
-		replay.Declare(rec, outcome, n.Name())
-	}
-}
-
-// positions writes the positions that --ply asks for, one a line.
-func (w *convertWorker) positions(rec *gamerec.Record, outcome *replay.Outcome) {
-	if outcome.History == nil {
-		return
-	}
-	h := outcome.History
-	want := -1
-	switch w.conv.ply {
+	switch tags := c.String("tags"); tags {
 	case "all":
-	case "last":
-		want = len(h.Moves)
+	case "roster":
+		conv.tags = pgn.Roster()
 	default:
-		want, _ = strconv.Atoi(w.conv.ply) // it was tried before
-		if want > len(h.Moves) {
-			w.out.failed = true
-			w.out.problems = append(w.out.problems, validate.Report{File: w.out.file, Index: w.out.games, Problems: gamerec.Problems{{
-				Code: replay.CodeIllegalMove, Severity: gamerec.Error, Pos: rec.Pos, Msg: fmt.Sprintf("the game has %d plies that can be played, not %d", len(h.Moves), want),
-			}}})
-			return
+		if conv.tags = list(tags); len(conv.tags) == 0 {
+			return usageError("--tags takes all, roster, or names with commas between")
 		}
 	}
-	pos := h.Start.Clone()
-	for ply := 0; ; ply++ {
-		if want < 0 || ply == want {
-			w.position(rec, pos)
-		}
-		if ply == len(h.Moves) || ply == want {
-			return
-		}
-		pos.Play(h.Moves[ply])
+	switch {
+	case conv.from < 0 || conv.up < 0:
+		return usageError("--from-ply and --to-ply take a number from 1")
+	case conv.up > 0 && conv.up < conv.from:
+		return usageError("--to-ply %d comes before --from-ply %d", conv.up, conv.from)
+	case conv.to.extract && (conv.from > 0 || conv.up > 0):
+		return usageError("--to %s writes positions; --ply tells which", conv.to.name)
 	}
+	names := list(c.String("columns"))
+	if conv.to.name != "csv" && len(names) > 0 {
+		return usageError("--columns goes with --to csv")
+	}
+	t, err := table.New(names...)
+	if err != nil {
+		return usageError("--columns: %w", err)
+	}
+	if conv.columns = names; conv.to.name == "csv" {
+		conv.header = string(t.AppendHeader(nil))
+	}
+	return nil
 }
 
-func (w *convertWorker) position(rec *gamerec.Record, pos gamerec.Position) {
-	if w.conv.to == "fen" {
-		w.out.text = append(append(w.out.text, replay.FEN(pos, w.conv.ep, fen.Options{})...), '\n')
-		return
+// readEncoding reads --to-encoding.
+func (conv *converter) readEncoding(name string) error {
+	enc, err := input.Encoding(name)
+	if err != nil {
+		return &status{exitUsage, err}
 	}
-	setup := pos.Setup()
-	setup.EnPassant = gamerec.NoSquare
-	if e, ok := pos.(replay.EnPassanter); ok {
-		setup.EnPassant = e.EnPassant(w.conv.ep)
+	name = strings.ToLower(name)
+	switch {
+	case enc == encoding.Nop:
+		return nil // UTF-8
+	case conv.to.utf8:
+		return usageError("--to-encoding: %s is not written in %s", conv.to.name, name)
+	case strings.HasPrefix(name, "utf-16") || enc == encoding.Replacement:
+		return usageError("--to-encoding: cannot write %s; try utf-8, gb18030, big5 or windows-1252", name)
 	}
-	epd := fen.EPD{Setup: setup, Ops: []fen.Op{
-		{Code: "fmvn", Operands: []fen.Operand{{Text: strconv.Itoa(setup.Number)}}},
-		{Code: "hmvc", Operands: []fen.Operand{{Text: strconv.Itoa(setup.Clock)}}},
-	}}
-	if id := playersOf(rec); id != "" {
-		epd.Ops = append(epd.Ops, fen.Op{Code: "id", Operands: []fen.Operand{{Text: id, Quoted: true}}})
-	}
-	w.out.text = append(fen.AppendEPD(w.out.text, &epd, fen.Options{}), '\n')
-}
-
-// playersOf names a record by its players.
-func playersOf(rec *gamerec.Record) string {
-	for _, names := range [][2]string{{"White", "Black"}, {"Red", "Black"}, {"First", "Second"}} {
-		one, _ := rec.Tag(names[0])
-		other, _ := rec.Tag(names[1])
-		if one != "" || other != "" {
-			return one + " - " + other
-		}
-	}
-	return ""
+	conv.encoding, conv.charset = enc, name
+	return nil
 }
