@@ -174,7 +174,8 @@ func (r *Replayer) Play(rec *gamerec.Record) *Outcome {
 	if !told && out.Plies < enoughPlies {
 		if game := r.discover(rec, out); game != "" {
 			rec.Game, r.spelled = game, false
-			return r.play(rec)
+			out = r.play(rec)
+			r.tellGame(out)
 		}
 	}
 	return out

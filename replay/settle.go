@@ -119,7 +119,7 @@ func (r *Replayer) formatHint() string {
 const enoughPlies = 8
 
 // discover returns another game in which the record can be played further than it
-// was, "" if there is none. out is how the record went.
+// was, and either whole or far enough to show that it is of that game; "" if there is none. out is how the record went.
 func (r *Replayer) discover(rec *gamerec.Record, out *Outcome) gamerec.GameID {
 	if slices.ContainsFunc(rec.Tags, func(t gamerec.Tag) bool { return t.Name == "Variant" || t.Name == "Game" }) {
 		return ""
@@ -157,7 +157,11 @@ func (r *Replayer) discover(rec *gamerec.Record, out *Outcome) gamerec.GameID {
 				continue
 			}
 			l := look{notation: n, budget: lookBudget}
-			if d := l.ahead(&rec.Line, 0, start.Clone()); d > reach {
+			d := l.ahead(&rec.Line, 0, start.Clone())
+			for d > 0 && l.isNull(rec.Line.Moves[d-1].Text, start) {
+				d-- // a pass is no evidence: all games read it
+			}
+			if d > reach && (d >= enoughPlies || d == len(rec.Line.Moves)) {
 				best, reach = id, d
 			}
 		}
@@ -202,6 +206,12 @@ func (l *look) ahead(line *gamerec.Line, i int, pos gamerec.Position) int {
 		pos.Play(moves[0])
 	}
 	return i - from
+}
+
+// isNull says whether a text is that of a null move.
+func (l *look) isNull(text string, pos gamerec.Position) bool {
+	moves, err := l.notation.Resolve(nil, pos, text)
+	return err == nil && len(moves) > 0 && moves[0].Flags&gamerec.FlagNull != 0
 }
 
 // settle chooses among the moves that a text fits, and puts the choice first. It
