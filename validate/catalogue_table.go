@@ -65,7 +65,7 @@ var catalogue = gather(
 		{
 			Code: replay.CodeGameFound, Severity: gamerec.Warning, Strict: true, Games: "all",
 			Meaning: "No tag names the game, and the moves are not those of chess but of the game that the message names; information if they are many and all can be played.",
-			Example: "1. 炮二平五 马8进7 *",
+			Example: "1. e5 e6 *",
 			Mend:    "Add a Variant tag, or name the game with --game.",
 			Source:  "docs/formats/pgn.md",
 		},
