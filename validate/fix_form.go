@@ -23,6 +23,13 @@ func (c *Checker) formFixes() {
 		}
 		text := c.rec.Source[at:end]
 		add := func(at, end int32, text string) { c.addFix(p.Code, p.Severity, at, end, p.Ply, text) }
+		drop := func() { // with one of the blanks around it
+			if src := c.rec.Source; at > 0 && src[at-1] == ' ' && int(end) < len(src) && src[end] == ' ' {
+				add(at, end+1, "")
+				return
+			}
+			add(at, end, "")
+		}
 		switch p.Code {
 		case pgn.CodeTagSyntax:
 			c.fixTagSyntax(p, at, end)
@@ -36,19 +43,19 @@ func (c *Checker) formFixes() {
 			c.fixMissingResult(p)
 		case pgn.CodeResultDouble:
 			if text == c.rec.Result.String() {
-				add(at, end, "")
+				drop()
 			}
 		case pgn.CodeControlChar:
 			if controlAt(text) == 0 {
 				add(at, end, " ")
 			}
-		case pgn.CodeByteOrderMark, pgn.CodeRAVEmpty:
+		case pgn.CodeByteOrderMark:
 			add(at, end, "")
-		case pgn.CodeBraceStray:
-			add(at, end, "")
+		case pgn.CodeRAVEmpty, pgn.CodeBraceStray:
+			drop()
 		case pgn.CodeStrayText:
 			if strings.IndexFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsSymbol(r) }) < 0 {
-				add(at, end, "") // commas and the like
+				drop() // commas and the like
 			}
 		}
 	}

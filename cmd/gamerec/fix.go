@@ -63,11 +63,15 @@ func runFix(c *cli.Context, policies *policies) (*fixRun, error) {
 		}
 	}
 	if !c.Bool("quiet") {
-		what := "mended"
+		what := "made"
 		if r.dry {
-			what = "to be mended"
+			what = "to make"
 		}
-		printf(c.App.ErrWriter, "%s %s in %s\n", countOf(r.fixes, "problem"), what, countOf(r.changed, "file"))
+		fixes := strconv.Itoa(r.fixes) + " fixes"
+		if r.fixes == 1 {
+			fixes = "1 fix"
+		}
+		printf(c.App.ErrWriter, "%s %s in %s\n", fixes, what, countOf(r.changed, "file"))
 	}
 	return r, nil
 }

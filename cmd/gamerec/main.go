@@ -104,8 +104,8 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *cli.App {
 		ExitErrHandler:  func(*cli.Context, error) {}, // run tells errors and sets the exit code
 		OnUsageError:    usage,
 		Commands: []*cli.Command{
-			validateCommand(), convertCommand(), renderCommand(), replayCommand(), diffCommand(), movesCommand(),
-			fenCommand(), perftCommand(), gamesCommand(), explainCommand(), versionCommand(),
+			validateCommand(), fmtCommand(), convertCommand(), renderCommand(), replayCommand(), diffCommand(), movesCommand(),
+			fenCommand(), perftCommand(), gamesCommand(), statsCommand(), explainCommand(), versionCommand(),
 		},
 		Description: "Input is files, directories, @lists of files, or standard input for \"-\" and when nothing is named.\n" +
 			"gz, zst, bz2, xz and zip are unpacked. Exit codes: 0 clean, 1 findings, 2 usage, 3 input or output.",

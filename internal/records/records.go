@@ -20,6 +20,7 @@ import (
 // Batch is a piece of a source: a chunk of PGN, still to be parsed, or records
 // that have been read.
 type Batch struct {
+	Format   string // of the source, one of Formats
 	Chunk    pgn.Chunk
 	Charset  string // the encoding that the source was found to be in, "" for UTF-8 or one that was asked for
 	Records  []*gamerec.Record
@@ -71,7 +72,7 @@ func Stream(src *input.Source, from string) iter.Seq2[Batch, error] {
 		split := pgn.NewSplitter(head)
 		for {
 			chunk, err := split.Next()
-			if err == io.EOF || !yield(Batch{Chunk: chunk, Charset: src.Charset}, err) || err != nil {
+			if err == io.EOF || !yield(Batch{Format: "pgn", Chunk: chunk, Charset: src.Charset}, err) || err != nil {
 				return
 			}
 		}
@@ -119,7 +120,7 @@ func readContainer(src *input.Source, r io.Reader, c *gamerec.Container, yield f
 				problems[i].Game = 1
 			}
 		}
-		yield(Batch{Records: records, Problems: problems, Charset: src.Charset}, nil)
+		yield(Batch{Format: c.Name, Records: records, Problems: problems, Charset: src.Charset}, nil)
 	}
 }
 
@@ -142,13 +143,15 @@ func readJSON(name string, r *bufio.Reader, yield func(Batch, error) bool) {
 	fail := func(err error) {
 		yield(Batch{}, fmt.Errorf("%s: byte %d: %w", name, dec.InputOffset(), err))
 	}
+	format := "ndjson"
 	if first, _ := firstByte(r); first == '[' {
+		format = "json"
 		if _, err := dec.Token(); err != nil {
 			fail(err)
 			return
 		}
 	}
-	var batch Batch
+	batch := Batch{Format: format}
 	index := 0
 	for dec.More() {
 		var raw json.RawMessage
@@ -171,7 +174,7 @@ func readJSON(name string, r *bufio.Reader, yield func(Batch, error) bool) {
 			if !yield(batch, nil) {
 				return
 			}
-			batch = Batch{}
+			batch = Batch{Format: format}
 		}
 	}
 	if len(batch.Records) > 0 {
