@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,10 +20,26 @@ type jsonRecord struct {
 	Notation string         `json:"notation,omitempty"`
 	Index    int            `json:"index,omitempty"`
 	Preamble []jsonItem     `json:"preamble,omitempty"`
-	Tags     [][2]string    `json:"tags"`
+	Tags     []jsonTag      `json:"tags"`
 	Before   []jsonItem     `json:"before,omitempty"`
 	Moves    []jsonMove     `json:"moves"`
 	Result   string         `json:"result"`
+}
+
+// jsonTag is a pair of name and value.
+type jsonTag [2]string
+
+// UnmarshalJSON reads a list of exactly two strings.
+func (t *jsonTag) UnmarshalJSON(text []byte) error {
+	var pair []string
+	if err := json.Unmarshal(text, &pair); err != nil {
+		return err
+	}
+	if len(pair) != 2 || pair[0] == "" || strings.ContainsAny(pair[0], " \t\r\n\"[]") {
+		return fmt.Errorf("%.100s is no tag: write [\"Name\",\"value\"]", text)
+	}
+	*t = jsonTag{pair[0], pair[1]}
+	return nil
 }
 
 // jsonMove is a move. From and To are there if the move was found legal; castling
@@ -64,12 +81,12 @@ func AppendJSON(dst []byte, rec *gamerec.Record, notation string) ([]byte, error
 	board := rec.Game.Board()
 	r := jsonRecord{
 		Schema: RecordSchema, Game: rec.Game, Notation: notation, Index: rec.Index,
-		Preamble: toItems(board, rec.Preamble), Tags: [][2]string{},
+		Preamble: toItems(board, rec.Preamble), Tags: []jsonTag{},
 		Before: toItems(board, rec.Line.Before), Moves: toMoves(board, rec.Line.Moves),
 		Result: EffectiveResult(rec).String(),
 	}
 	for _, t := range ExportTags(rec) {
-		r.Tags = append(r.Tags, [2]string{t.Name, t.Value})
+		r.Tags = append(r.Tags, jsonTag{t.Name, t.Value})
 	}
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
@@ -143,10 +160,13 @@ func toCommands(comment string) []jsonCommand {
 	return list
 }
 
-// ReadJSON reads a record from its JSON form.
+// ReadJSON reads a record from its JSON form. A property that the form does not have
+// is an error, since it would be lost.
 func ReadJSON(text []byte) (*gamerec.Record, error) {
 	var r jsonRecord
-	if err := json.Unmarshal(text, &r); err != nil {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&r); err != nil {
 		return nil, fmt.Errorf("cannot read the JSON record: %w", err)
 	}
 	if r.Schema != RecordSchema {
@@ -187,13 +207,22 @@ func fromVariation(v *jsonVariation) (line gamerec.Line, err error) {
 	return line, nil
 }
 
-var errItem = errors.New("an item must be one of comment, nag, escape and variation")
+var errItem = errors.New("an item must be exactly one of comment, nag, escape and variation")
 
 func fromItems(list []jsonItem) ([]gamerec.Item, error) {
 	var items []gamerec.Item
 	for i := range list {
 		j := &list[i]
 		var item gamerec.Item
+		kinds := 0
+		for _, is := range [...]bool{j.Comment != nil, j.NAG != nil, j.Escape != nil, j.Variation != nil} {
+			if is {
+				kinds++
+			}
+		}
+		if kinds != 1 {
+			return nil, errItem
+		}
 		switch {
 		case j.Comment != nil:
 			item = gamerec.Item{Kind: gamerec.ItemComment, Text: *j.Comment}
@@ -201,14 +230,12 @@ func fromItems(list []jsonItem) ([]gamerec.Item, error) {
 			item = gamerec.Item{Kind: gamerec.ItemNAG, NAG: *j.NAG}
 		case j.Escape != nil:
 			item = gamerec.Item{Kind: gamerec.ItemEscape, Text: *j.Escape}
-		case j.Variation != nil:
+		default:
 			line, err := fromVariation(j.Variation)
 			if err != nil {
 				return nil, err
 			}
 			item = gamerec.Item{Kind: gamerec.ItemVariation, Line: &line}
-		default:
-			return nil, errItem
 		}
 		items = append(items, item)
 	}

@@ -13,8 +13,9 @@ import (
 // excerpt begins later than the record, the tags SetUp and FEN tell its start, and
 // what depends on the old one (the array of Metamachy, the deal of banqi) is brought
 // in line. Comments ahead of the first move stay, and so does the result. It returns
-// the position that the excerpt begins from, which stays as it is, and clears
-// the verdict of an outcome whose last moves are cut.
+// the position that the excerpt begins from, which stays as it is. Where the last moves
+// are cut the outcome has no verdict, and a Termination tag goes with the ending that
+// the board showed.
 //
 // It is an error if the plies up to the first one cannot be played, or if the last is
 // ahead of the first.
@@ -31,6 +32,9 @@ func Excerpt(rec *gamerec.Record, out *Outcome, from, to int) (gamerec.Position,
 	}
 	if to > 0 && to < len(rec.Line.Moves) {
 		rec.Line.Moves = rec.Line.Moves[:to]
+		if out.Verdict.Over { // not at the end of the excerpt
+			rec.Tags = slices.DeleteFunc(slices.Clone(rec.Tags), func(t gamerec.Tag) bool { return t.Name == "Termination" })
+		}
 		out.Verdict = gamerec.Verdict{}
 	}
 	if from <= 1 {

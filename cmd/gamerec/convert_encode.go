@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/gamerec/gamerec"
@@ -44,13 +45,18 @@ func (w *convertWorker) replaced(text string) string {
 	return string(out)
 }
 
-// unheld lists the texts of a record that the encoding cannot hold.
+// unheld lists the texts of a record that the encoding cannot hold, the first of its moves only.
 func (w *convertWorker) unheld(rec *gamerec.Record) (list gamerec.Problems) {
 	p := gamerec.Problem{Code: replay.CodeConversionLoss, Severity: gamerec.Error, Hint: "write utf-8 or gb18030, which hold everything; --lossy writes a question mark"}
 	if w.conv.lossy {
 		p.Severity, p.Hint = gamerec.Warning, ""
 	}
+	moves := 0
 	add := func(text, what string, at int32) {
+		move := strings.HasPrefix(what, "move ")
+		if move && moves > 0 {
+			return
+		}
 		for _, r := range text {
 			if r < utf8.RuneSelf {
 				continue
@@ -61,6 +67,9 @@ func (w *convertWorker) unheld(rec *gamerec.Record) (list gamerec.Problems) {
 				}
 				p.Msg = fmt.Sprintf("%s cannot hold %q (U+%04X) of the %s", w.conv.charset, r, r, what)
 				list = append(list, p)
+				if move {
+					moves++
+				}
 				return
 			}
 		}
