@@ -8,7 +8,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/internal/pipe"
@@ -273,8 +272,12 @@ func (r *statsRun) one(g *gameStat) error {
 	case "json":
 		return writeJSON(r.out, g)
 	}
-	players := strings.TrimSpace(g.First + " - " + g.Second)
-	_, err := fmt.Fprintf(r.out, "%s %d: %s, %s, %s, %s; %s\n", plain(g.File), g.Index, plain(players), g.Result, pliesText(g.Plies), g.Ending, plain(g.Opening))
+	moves := ""
+	if g.Opening != "" {
+		moves = "; " + g.Opening
+	}
+	_, err := fmt.Fprintf(r.out, "%s %d: %s - %s, %s, %s, %s%s\n",
+		plain(g.File), g.Index, plain(cmp.Or(g.First, "?")), plain(cmp.Or(g.Second, "?")), g.Result, pliesText(g.Plies), g.Ending, plain(moves))
 	return err
 }
 
