@@ -26,7 +26,7 @@ const (
 
 func main() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(200) // the heap is small; collect it less often
+		debug.SetGCPercent(300) // the heap is small; collect it less often
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
