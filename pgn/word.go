@@ -149,8 +149,9 @@ func (s *scanner) digits(i int) (next int, done bool) {
 		j++
 	}
 	if k := skipDots(text, j); k > j {
-		// "33.4" alone is a move of two digits, a dot and a digit; "33." is a number
-		if k == j+1 && k < len(text) && isDigit(text[k]) && j-i == 2 {
+		// "33.4" alone is a move of two digits, a dot and a digit, and so is "7..4", of
+		// one, the middle soldier; "33." is a number
+		if (k == j+1 && j-i == 2 || k == j+2 && j-i == 1 && text[j:k] == "..") && k < len(text) && isDigit(text[k]) {
 			end := k + 1
 			for end < len(text) && (text[end] == '!' || text[end] == '?') {
 				end++
@@ -180,13 +181,20 @@ func (s *scanner) digits(i int) (next int, done bool) {
 	case j == end && j-i < 4: // a number without dots
 		s.number = n
 		return j, false
-	case j < end && isLetter(text[j]) && j-i < 4 && s.moveShape(trimProse(text[j:end])) && n > 0: // "2Nf3"
+	case j < end && isLetter(text[j]) && j-i < 4 && !isDigitMan(text[i:end]) && s.moveShape(trimProse(text[j:end])) && n > 0: // "2Nf3"
 		s.number = n
 		return j, false
 	case end < len(text) && text[end] == '(':
 		end = s.attached(end)
 	}
 	return s.classify(i, end), false
+}
+
+// isDigitMan says whether a word is a move of xiangqi with the man as a digit and the
+// place among its like as a letter: 7a.5.
+func isDigitMan(word string) bool {
+	word = strings.TrimRight(word, "!?")
+	return len(word) == 4 && word[1] >= 'a' && word[1] <= 'e' && strings.IndexByte(".+-=", word[2]) >= 0 && isDigit(word[3])
 }
 
 // ply emits a move text; a suffix such as "!?" goes out as a NAG behind it.

@@ -34,7 +34,7 @@ func Containers() []gamerec.Container {
 			Name: "dhtmlxq", Game: gamerec.Xiangqi, About: "DhtmlXQ of dpxq.com, with variations and comments", Extensions: []string{".ubb", ".dhtmlxq"},
 			Notation: "dhtmlxq", Holds: gamerec.HoldsComments | gamerec.HoldsVariations | gamerec.HoldsResult | gamerec.HoldsStart | gamerec.HoldsClocks | gamerec.HoldsMany, Tags: dhtmlTagNames(),
 			Sniff: dhtmlHead.MatchString,
-			Read:  ReadDhtmlXQ, Append: AppendDhtmlXQ, Misfits: lineMisfits,
+			Read:  ReadDhtmlXQ, Append: AppendDhtmlXQ, Misfits: branchMisfits,
 		},
 		{
 			Name: "wxf", Game: gamerec.Xiangqi, About: "text file of the World Xiangqi Federation", Extensions: []string{".wxf"},
@@ -54,7 +54,7 @@ func Containers() []gamerec.Container {
 		{
 			Name: "list", Game: gamerec.Xiangqi, About: "bare moves, numbered or not", Extensions: []string{".txt"},
 			Holds: gamerec.HoldsNAGs | gamerec.HoldsResult | gamerec.HoldsMany, Tags: []string{},
-			Sniff: sniffList, Read: ReadList, Append: AppendList,
+			Sniff: sniffList, Read: ReadList, Append: AppendList, Misfits: emptyMisfits,
 		},
 	}
 }

@@ -237,3 +237,16 @@ func moveMisfits(list []gamerec.Loss, line *gamerec.Line) []gamerec.Loss {
 
 // lineMisfits lists the moves of a record that are not points.
 func lineMisfits(rec *gamerec.Record) []gamerec.Loss { return moveMisfits(nil, &rec.Line) }
+
+// branchMisfits lists what of a record a tree of moves with one comment each cannot hold.
+func branchMisfits(rec *gamerec.Record) []gamerec.Loss {
+	return moveMisfits(treeMisfits(nil, &rec.Line, true), &rec.Line)
+}
+
+// emptyMisfits lists a record without moves, which a list of moves cannot hold.
+func emptyMisfits(rec *gamerec.Record) []gamerec.Loss {
+	if len(rec.Line.Moves) == 0 {
+		return []gamerec.Loss{{What: "record without moves", At: rec.Line.At}}
+	}
+	return nil
+}

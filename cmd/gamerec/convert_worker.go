@@ -168,7 +168,7 @@ func (w *convertWorker) losses(rec *gamerec.Record, outcome *replay.Outcome) (to
 		p.Severity, p.Msg, p.Hint = gamerec.Error, fmt.Sprintf("%s holds records of %s, not of %s", c.Name, c.Game, rec.Game), ""
 		return gamerec.Problems{p}
 	default:
-		list = c.Losses(rec)
+		list = replay.Losses(c, rec, outcome)
 		if i := unplayed(rec); i >= 0 && !outcome.Rewritable() { // not in the notation of the format
 			list = append(list, gamerec.Loss{What: "moves from " + rec.Line.Moves[i].Text + " on", At: rec.Line.Moves[i].At})
 		}
