@@ -105,7 +105,7 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *cli.App {
 		OnUsageError:    usage,
 		Commands: []*cli.Command{
 			validateCommand(), fmtCommand(), convertCommand(), renderCommand(), replayCommand(), diffCommand(), movesCommand(),
-			fenCommand(), perftCommand(), gamesCommand(), statsCommand(), explainCommand(), versionCommand(),
+			fenCommand(), perftCommand(), gamesCommand(), statsCommand(), explainCommand(), completionCommand(), versionCommand(),
 		},
 		Description: "Input is files, directories, @lists of files, or standard input for \"-\" and when nothing is named.\n" +
 			"gz, zst, bz2, xz and zip are unpacked. Exit codes: 0 clean, 1 findings, 2 usage, 3 input or output.",
