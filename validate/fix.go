@@ -16,15 +16,30 @@ type Fix struct {
 	Code     gamerec.Code
 	Severity gamerec.Severity
 	Pos      gamerec.Pos // of the edit
+	Game     int         // number of the game in its stretch, from 1
 	Ply      int
 	Old, New string // New, in ASCII, takes the place of Old
 	at, end  int32  // of Old in Record.Source
 }
 
-// Fixer finds the fixes of records of PGN. It belongs to one goroutine.
+// Mended is a stretch of a file with its fixes made.
+type Mended struct {
+	Text    string
+	Games   int
+	Fixes   []Fix        // in the order of their places
+	Refused []RefusedFix // games that are left alone, as their fixes would change more
+}
+
+// RefusedFix is a game that is left alone.
+type RefusedFix struct {
+	Game int // its number in the stretch, from 1
+	Pos  gamerec.Pos
+}
+
+// Fixer mends records of PGN. It belongs to one goroutine.
 type Fixer struct {
-	check, again *Checker // of the record, and of what the fixes make of it
-	parser       pgn.Parser
+	check, again *Checker // of a record, and of what the fixes make of it
+	read, parser pgn.Parser
 }
 
 // NewFixer returns a fixer, which mends what a Checker with the same options reports,
@@ -43,11 +58,62 @@ func NewFixer(o Options) (*Fixer, error) {
 	return &Fixer{check: check, again: again}, err
 }
 
-// Fix returns the fixes of a record, in the order of their places. They are sound: the
-// text that they make is one record with the same moves, comments and other tags, and
-// has fewer problems and no new ones. If they would not be, there are none and refused
-// is true.
-func (f *Fixer) Fix(rec *gamerec.Record, form gamerec.Problems) (fixes []Fix, refused bool) {
+// Mend mends the records of a chunk. The fixes are sound: each record keeps its moves,
+// comments and other tags, and has fewer problems and no new ones; the records end where
+// they ended. Every byte that no fix names stays.
+func (f *Fixer) Mend(c pgn.Chunk) Mended {
+	m := Mended{Text: c.Text}
+	var text []byte
+	var starts []int // of the records in the new text
+	at := 0          // how much of the chunk has been copied
+	f.read.Reset(c)
+	f.read.Reuse = true
+	for rec, form := f.read.Next(); rec != nil; rec, form = f.read.Next() {
+		m.Games++
+		rec.Index = m.Games
+		begin := int(rec.Pos.Offset - c.Pos.Offset)
+		text = append(text, c.Text[at:begin]...)
+		at = begin
+		starts = append(starts, len(text))
+		fixes, refused := f.fix(rec, form, c.Text[begin:])
+		if refused {
+			m.Refused = append(m.Refused, RefusedFix{m.Games, rec.Pos})
+		}
+		if len(fixes) > 0 {
+			var n int
+			text, n = appendFixed(text, rec, c.Text[begin:], fixes)
+			at += n
+			m.Fixes = append(m.Fixes, fixes...)
+		}
+	}
+	if len(m.Fixes) == 0 {
+		return m
+	}
+	mended := string(append(text, c.Text[at:]...))
+	if !f.beginAt(mended, starts) {
+		m.Fixes, m.Refused = nil, []RefusedFix{{1, c.Pos}}
+		return m
+	}
+	m.Text = mended
+	return m
+}
+
+// beginAt says whether the records of a text begin at these offsets.
+func (f *Fixer) beginAt(text string, starts []int) bool {
+	f.parser.Reset(pgn.Chunk{Text: text, Pos: gamerec.Pos{Line: 1, Column: 1}})
+	n := 0
+	for rec, _ := f.parser.Next(); rec != nil; rec, _ = f.parser.Next() {
+		if n == len(starts) || int(rec.Pos.Offset) != starts[n] {
+			return false
+		}
+		n++
+	}
+	return n == len(starts)
+}
+
+// fix returns the fixes of a record, in the order of their places; none and refused if
+// they would not be sound. text is that of the chunk from the first byte of the record on.
+func (f *Fixer) fix(rec *gamerec.Record, form gamerec.Problems, text string) (fixes []Fix, refused bool) {
 	before := f.check.Check(rec, form)
 	if len(before.Problems) == 0 || rec.Source == "" {
 		return nil, false
@@ -56,16 +122,15 @@ func (f *Fixer) Fix(rec *gamerec.Record, form gamerec.Problems) (fixes []Fix, re
 	if len(fixes) == 0 {
 		return nil, false
 	}
-	if !f.sound(rec, fixes, &before) {
+	if !f.sound(rec, fixes, &before, text[rawLength(rec):]) {
 		return nil, true
 	}
 	return fixes, false
 }
 
-// Append appends the text of the record as it lies in its file, with the fixes made.
-// text is that from the first byte of the record on. It returns the number of bytes of
-// text that the record takes.
-func Append(dst []byte, rec *gamerec.Record, text string, fixes []Fix) ([]byte, int) {
+// appendFixed appends the text of the record as it lies in its file, with the fixes
+// made. It returns the number of bytes of text that the record takes.
+func appendFixed(dst []byte, rec *gamerec.Record, text string, fixes []Fix) ([]byte, int) {
 	// in a single-byte encoding, each character of Source is a byte of the file
 	at, from := 0, int32(0)
 	advance := func(to int32) int {
@@ -85,18 +150,26 @@ func Append(dst []byte, rec *gamerec.Record, text string, fixes []Fix) ([]byte, 
 	return append(dst, text[at:end]...), end
 }
 
+// rawLength returns the number of bytes of a record in its file.
+func rawLength(rec *gamerec.Record) int {
+	if rec.Charset == "" {
+		return len(rec.Source)
+	}
+	return utf8.RuneCountInString(rec.Source)
+}
+
+// lookBehind is how much of what follows a record can matter to where it ends, in bytes.
+const lookBehind = 1 << 10
+
 // sound says whether the fixes make of the text a record that differs from the old one
 // in nothing but what they mend.
-func (f *Fixer) sound(rec *gamerec.Record, fixes []Fix, before *Report) bool {
+func (f *Fixer) sound(rec *gamerec.Record, fixes []Fix, before *Report, behind string) bool {
 	utf := *rec
 	utf.Charset = "" // Source is UTF-8
-	text, _ := Append(nil, &utf, rec.Source, fixes)
-	f.parser.Reset(pgn.Chunk{Text: string(text), Pos: rec.Pos})
+	text, _ := appendFixed(nil, &utf, rec.Source, fixes)
+	f.parser.Reset(pgn.Chunk{Text: string(text) + behind[:min(len(behind), lookBehind)], Pos: rec.Pos})
 	mended, form := f.parser.Next()
-	if mended == nil {
-		return false
-	}
-	if more, _ := f.parser.Next(); more != nil {
+	if mended == nil || mended.Source != string(text) {
 		return false
 	}
 	mended.Index = rec.Index
@@ -177,7 +250,7 @@ func (c *Checker) reportedFixes() []Fix {
 		if n := len(kept); n > 0 && kept[n-1].at == f.at && kept[n-1].end == f.end {
 			continue
 		}
-		f.Severity = p.Severity
+		f.Severity, f.Game = p.Severity, c.rec.Index
 		kept, end = append(kept, f), f.end
 	}
 	c.hidden = hidden

@@ -23,9 +23,10 @@ func (c *Checker) formFixes() {
 		}
 		text := c.rec.Source[at:end]
 		add := func(at, end int32, text string) { c.addFix(p.Code, p.Severity, at, end, p.Ply, text) }
-		drop := func() { // with one of the blanks around it
-			if src := c.rec.Source; at > 0 && src[at-1] == ' ' && int(end) < len(src) && src[end] == ' ' {
-				add(at, end+1, "")
+		drop := func() { // with the blank ahead of it, unless that parts two words
+			src := c.rec.Source
+			if at > 0 && src[at-1] == ' ' && (int(end) == len(src) || strings.IndexByte(" \r\n", src[end]) >= 0) {
+				add(at-1, end, "")
 				return
 			}
 			add(at, end, "")

@@ -6,9 +6,7 @@ import (
 	"os"
 	"strconv"
 
-	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/internal/pipe"
-	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/validate"
 	"github.com/gamerec/gamerec/validate/report"
 	"github.com/urfave/cli/v2"
@@ -83,19 +81,10 @@ func countOf(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// mended is a chunk with its fixes made.
+// mended is a piece of a file with its fixes made.
 type mended struct {
 	work
-	text    []byte
-	games   int
-	fixes   []madeFix
-	refused []madeFix // of games that were left alone
-}
-
-// madeFix is a fix, or a game without one, and the number of its game in the chunk.
-type madeFix struct {
-	validate.Fix
-	game int
+	validate.Mended
 }
 
 // file mends one file. It is replaced only when all of it has been read.
@@ -122,23 +111,23 @@ func (r *fixRun) file(path string) error {
 			return fmt.Errorf("%s: left alone: it is in %s; convert it to UTF-8 first", path, m.Charset)
 		}
 		size += len(m.Chunk.Text)
-		for i := range m.refused {
-			f := &m.refused[i]
-			tellLeft(r.c.App.ErrWriter, fmt.Errorf("%s:%d: game %d is left alone: its faults cannot be mended without changing more", path, f.Pos.Line, games+f.game))
+		for i := range m.Refused {
+			f := &m.Refused[i]
+			tellLeft(r.c.App.ErrWriter, fmt.Errorf("%s:%d: game %d is left alone: its faults cannot be mended without changing more", path, f.Pos.Line, games+f.Game))
 		}
-		for i := range m.fixes {
-			f := &m.fixes[i]
-			if !r.dry {
-				printf(r.c.App.Writer, "%s", report.FixText(nil, path, games+f.game, &f.Fix))
+		for i := range m.Fixes {
+			f := &m.Fixes[i]
+			if f.Game += games; !r.dry {
+				printf(r.c.App.Writer, "%s", report.FixText(nil, path, f))
 			}
 		}
-		games += m.games
-		fixes += len(m.fixes)
+		games += m.Games
+		fixes += len(m.Fixes)
 		if r.dry {
-			text.Write(m.text)
+			text.WriteString(m.Text)
 			return nil
 		}
-		_, err := out.Write(m.text)
+		_, err := out.WriteString(m.Text)
 		return err
 	})
 	if err == nil && r.c.Context.Err() != nil {
@@ -173,32 +162,10 @@ func (r *fixRun) worker(path string) func(work) mended {
 	if err != nil {
 		panic("the options were tried before: " + err.Error())
 	}
-	parser := pgn.Parser{Reuse: true}
 	return func(w work) mended {
-		m := mended{work: w}
 		if w.Records != nil || w.err != nil || w.Chunk.Text == "" {
-			return m
+			return mended{work: w}
 		}
-		at := 0 // how much of the chunk has been copied
-		w.Each(&parser, func(rec *gamerec.Record, form gamerec.Problems) {
-			m.games++
-			fixes, refused := fixer.Fix(rec, form)
-			if refused {
-				m.refused = append(m.refused, madeFix{validate.Fix{Pos: rec.Pos}, m.games})
-			}
-			if len(fixes) == 0 {
-				return
-			}
-			begin := int(rec.Pos.Offset - w.Chunk.Pos.Offset)
-			m.text = append(m.text, w.Chunk.Text[at:begin]...)
-			var n int
-			m.text, n = validate.Append(m.text, rec, w.Chunk.Text[begin:], fixes)
-			at = begin + n
-			for _, f := range fixes {
-				m.fixes = append(m.fixes, madeFix{f, m.games})
-			}
-		})
-		m.text = append(m.text, w.Chunk.Text[at:]...)
-		return m
+		return mended{w, fixer.Mend(w.Chunk)}
 	}
 }

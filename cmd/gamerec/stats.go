@@ -367,7 +367,7 @@ func (r *statsRun) writeJSON(list []*tallied, top int) error {
 	}
 	type kind struct {
 		Game     gamerec.GameID `json:"game"`
-		Results  tally        `json:"results"`
+		Results  tally          `json:"results"`
 		Plies    lengths        `json:"plies"`
 		Endings  []named        `json:"endings"`
 		Openings []named        `json:"openings"`

@@ -10,9 +10,9 @@ import (
 // FixText appends a line for a fix that was made in a game of a file:
 //
 //	games.pgn:9:17: fixed: "" -> "#" [check-mark] (game 2, ply 4)
-func FixText(dst []byte, file string, game int, f *validate.Fix) []byte {
+func FixText(dst []byte, file string, f *validate.Fix) []byte {
 	dst = appendPlain(dst, file)
-	dst = fmt.Appendf(dst, ":%d:%d: fixed: %s -> %s [%s] (game %d", f.Pos.Line, f.Pos.Column, gamerec.Quote(f.Old), gamerec.Quote(f.New), f.Code, game)
+	dst = fmt.Appendf(dst, ":%d:%d: fixed: %s -> %s [%s] (game %d", f.Pos.Line, f.Pos.Column, gamerec.Quote(f.Old), gamerec.Quote(f.New), f.Code, f.Game)
 	if f.Ply > 0 {
 		dst = fmt.Appendf(dst, ", ply %d", f.Ply)
 	}
