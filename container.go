@@ -15,9 +15,10 @@ const (
 	HoldsVariations       // variations of any depth
 	HoldsNAGs             // the six marks of quality, NAG 1 to 6
 	HoldsResult
-	HoldsStart  // start positions other than the usual one
-	HoldsClocks // the counters of a start position
-	HoldsMany   // more than one record in a file
+	HoldsStart    // start positions other than the usual one
+	HoldsClocks   // the counters of a start position
+	HoldsMany     // more than one record in a file
+	HoldsPreamble // comments ahead of the tags
 )
 
 // Container is a form of file that only one game has.
@@ -58,12 +59,32 @@ type Loss struct {
 // Tags that the record's own form needs (Variant, SetUp, Result) are none.
 func (c *Container) Losses(rec *Record) []Loss {
 	var list []Loss
-	start := rec.Start != nil
-	for _, t := range rec.Tags {
-		start = start || t.Name == "FEN"
-		if !c.keepsTag(t) {
-			list = append(list, Loss{"tag " + t.Name, t.At})
+	for i := range rec.Preamble {
+		what := "escape line"
+		if rec.Preamble[i].Kind == ItemComment {
+			if c.Holds&HoldsPreamble != 0 {
+				continue
+			}
+			what = "comment ahead of the tags"
 		}
+		list = append(list, Loss{what, rec.Preamble[i].At})
+	}
+	start := rec.Start != nil
+	result := rec.Result
+	for i, t := range rec.Tags {
+		start = start || t.Name == "FEN"
+		if t.Name == "Result" && result == ResultNone {
+			result, _ = ParseResult(t.Value)
+		}
+		switch {
+		case !c.keepsTag(t):
+			list = append(list, Loss{"tag " + t.Name, t.At})
+		case c.Tags != nil && slices.ContainsFunc(rec.Tags[:i], func(o Tag) bool { return o.Name == t.Name && o.Value != t.Value }):
+			list = append(list, Loss{"second tag " + t.Name, t.At})
+		}
+	}
+	if c.Holds&HoldsResult == 0 && result > ResultUnknown {
+		list = append(list, Loss{What: "result " + result.String()})
 	}
 	if start && c.Holds&HoldsStart == 0 {
 		list = append(list, Loss{What: "start position"})

@@ -190,6 +190,7 @@ func (m *matrix) through(rec *gamerec.Record, h *holder) *gamerec.Record {
 	back[0].Game = rec.Game
 	got := m.player(rec.Game, "").Play(back[0])
 	require.True(m.t, got.Complete, "%s in %s: %v", m.from, h.name, got.Problems)
+	replay.Declare(back[0], got, got.Notation)
 	require.Equal(m.t, out.History.Start.Hash(), got.History.Start.Hash(), "%s in %s: the start", m.from, h.name)
 	return back[0]
 }

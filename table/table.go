@@ -180,11 +180,7 @@ func (t *Table) Losses(rec *gamerec.Record) []gamerec.Loss {
 		}
 	}
 	if t.has("moves") {
-		list := c.Losses(rec)
-		for i := range rec.Preamble {
-			list = append(list, gamerec.Loss{What: "text ahead of the tags", At: rec.Preamble[i].At})
-		}
-		return list
+		return c.Losses(rec)
 	}
 	return c.Losses(&gamerec.Record{Game: rec.Game, Tags: rec.Tags, Start: rec.Start})
 }

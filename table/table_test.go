@@ -71,8 +71,8 @@ func TestLosses(t *testing.T) {
 		}
 		return list
 	}
-	assert.Equal(t, []string{"comment", "NAG $1", "variation", "text ahead of the tags"}, what())
-	assert.Equal(t, []string{"comment", "NAG $1", "variation", "text ahead of the tags"}, what("moves"))
+	assert.Equal(t, []string{"comment ahead of the tags", "comment", "NAG $1", "variation"}, what())
+	assert.Equal(t, []string{"comment ahead of the tags", "comment", "NAG $1", "variation"}, what("moves"))
 	assert.Empty(t, what("Event"))
 }
 

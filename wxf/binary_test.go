@@ -213,7 +213,7 @@ func TestXQFLosses(t *testing.T) {
 		{Kind: gamerec.ItemVariation, Line: variation}, {Kind: gamerec.ItemVariation, Line: &gamerec.Line{}}, {Kind: gamerec.ItemComment, Text: "three"},
 	}}}
 	assert.Equal(t, []string{
-		"tag Opening", "NAG $1", "comment ahead of the tags", "end of the tag Red", "counters of the start position",
+		"comment ahead of the tags", "tag Opening", "NAG $1", "end of the tag Red", "counters of the start position",
 		"place of the comment behind another comment or a variation", "place of the comment ahead of a move", "variation without a move",
 		"place of the comment behind another comment or a variation",
 	}, whats(rec))

@@ -133,11 +133,6 @@ func menSlots(setup *gamerec.Setup) (slots [32]gamerec.Square, ok bool) {
 
 // xqfMisfits lists what of a record an XQF file has no room for.
 func xqfMisfits(rec *gamerec.Record) (list []gamerec.Loss) {
-	for i := range rec.Preamble {
-		if rec.Preamble[i].Kind == gamerec.ItemComment {
-			list = append(list, gamerec.Loss{What: "comment ahead of the tags", At: rec.Preamble[i].At})
-		}
-	}
 	for _, t := range rec.Tags {
 		for _, f := range xqfFields {
 			if (t.Name == f.tag || redName(t.Name) == f.tag) && len(fitGB18030(t.Value, f.room)) < len(gb18030(trimField(t.Value))) {
