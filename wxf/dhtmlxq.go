@@ -553,7 +553,7 @@ func (w *dhtmlWriter) has(name string) bool {
 func (w *dhtmlWriter) field(name, value string) { w.dst = appendField(w.dst, name, value) }
 
 func appendField(dst []byte, name, value string) []byte {
-	value = strings.NewReplacer("\r\n", "||", "\n", "||", "\r", "||", "[", `\u005B`, "]", `\u005D`).Replace(value)
+	value = strings.NewReplacer("\r\n", "||", "\n", "||", "\r", "||", "||", `\u007C\u007C`, `\u`, `\u005Cu`, "[", `\u005B`, "]", `\u005D`).Replace(value)
 	dst = append(append(append(dst, "[DhtmlXQ_"...), name...), ']')
 	dst = append(dst, value...)
 	return append(append(append(dst, "[/DhtmlXQ_"...), name...), "]\n"...)

@@ -430,6 +430,33 @@ func AppendFile(dst []byte, rec *gamerec.Record) []byte {
 	return append(dst, "}END\n"...)
 }
 
+// fileMisfits lists the signs that end a field of the players or a comment, which
+// AppendFile replaces.
+func fileMisfits(rec *gamerec.Record) (list []gamerec.Loss) {
+	for _, t := range rec.Tags {
+		name := redName(t.Name)
+		side := strings.HasPrefix(name, "Red") || strings.HasPrefix(name, "Black")
+		if side && strings.Contains(t.Value, ";") {
+			list = append(list, gamerec.Loss{What: "semicolon of the tag " + t.Name, At: t.At})
+		}
+	}
+	list = endMisfits(list, rec.Preamble)
+	list = endMisfits(list, rec.Line.Before)
+	for i := range rec.Line.Moves {
+		list = endMisfits(list, rec.Line.Moves[i].Items)
+	}
+	return list
+}
+
+func endMisfits(list []gamerec.Loss, items []gamerec.Item) []gamerec.Loss {
+	for i := range items {
+		if items[i].Kind == gamerec.ItemComment && strings.Contains(items[i].Text, "*/") {
+			list = append(list, gamerec.Loss{What: "*/ in the comment", At: items[i].At})
+		}
+	}
+	return list
+}
+
 // fileFormat returns the value of the FORMAT line for the texts of a record.
 func fileFormat(rec *gamerec.Record) string {
 	switch Guess(rec)[0] {
