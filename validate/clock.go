@@ -36,7 +36,8 @@ const slack = 1
 // readTimeControl reads the value of a TimeControl tag (PGN standard 9.6.1). Of several
 // periods any may begin with any move, as clocks differ in when they add its time.
 func readTimeControl(value string) (t timeControl) {
-	for i, field := range strings.Split(value, ":") {
+	fields := strings.Split(value, ":")
+	for i, field := range fields {
 		moves, base, ok := strings.Cut(field, "/")
 		if !ok {
 			moves, base = "", field
@@ -50,14 +51,11 @@ func readTimeControl(value string) (t timeControl) {
 		if err != nil {
 			return timeControl{} // "?", "-" or a sandclock, which runs both ways
 		}
-		switch {
-		case i == 0:
-			t = timeControl{known: true, base: b, rise: inc, total: moves == ""}
-			if moves != "" {
-				t.rise += b // the last period repeats
-			}
-		default:
-			t.rise, t.total = max(t.rise, b+inc), false
+		if i == 0 {
+			t = timeControl{known: true, base: b, rise: inc, total: len(fields) == 1 && moves == ""}
+		}
+		if i > 0 || len(fields) == 1 && moves != "" { // a period with moves that is the last one repeats
+			t.rise = max(t.rise, b+inc)
 		}
 	}
 	return t
