@@ -207,7 +207,7 @@ func (r *Replayer) play(rec *gamerec.Record) *Outcome {
 	id := identity{game: r.opts.Game}
 	if id.game == "" {
 		id = identify(rec)
-	} else if rec.Game == "" {
+	} else if rec.Game == "" || rec.Game == id.game {
 		if other := identify(rec); other.game == id.game {
 			id = other
 		}
