@@ -104,6 +104,7 @@ func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
 	c.out = c.replay.Play(rec)
 	c.checkTags() // which tags there are depends on the game that the replay found
 	c.problems = append(c.problems, c.out.Problems...)
+	c.checkRootCommands()
 	c.checkEnd()
 	c.checkTermination()
 	c.checkBanqi()

@@ -154,3 +154,12 @@ func TestLayout(t *testing.T) {
 	assert.ElementsMatch(t, []string{"bom 0", "trailing-blank 0", "line-end 0", "line-length 0", "tab 0"}, findings(t, Options{Strict: true}, text))
 	assert.Empty(t, findings(t, Options{Strict: true}, "1. e4 {"+strings.Repeat("é", 69)+"} *\n"))
 }
+
+// Commands are read ahead of the first move too.
+func TestRootCommands(t *testing.T) {
+	for text, want := range map[string][]string{
+		"{[%csl Gd4][%cal Gd2d4]} 1. d4 *": {}, "{[%cal d2d4]} 1. d4 *": {"cal-syntax 0"}, "{[%clk 0:05:00]} 1. d4 *": {}, "{[%eval ?]} 1. d4 *": {"eval-syntax 0"},
+	} {
+		assert.Equal(t, want, findings(t, Options{Least: gamerec.Info}, text), text)
+	}
+}

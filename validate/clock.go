@@ -111,6 +111,7 @@ func (c *Checker) checkClockCommand(s *replay.Step, item *gamerec.Item, cmd *pgn
 	switch {
 	case !ok || below && cmd.Name == "emt":
 		return false
+	case s == nil: // a clock before the first move
 	case below:
 		c.add(CodeClockNegative, gamerec.Info, item.At, item.At, s.Ply, fmt.Sprintf("the clock behind %s is below zero: -%s", s.Node.Text, text), "correct the clock, or write 0:00:00 if the flag fell")
 	case s.Main && cmd.Name == "clk":

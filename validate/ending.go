@@ -77,7 +77,7 @@ func (c *Checker) checkVerdict(v *gamerec.Verdict, result gamerec.Result, end in
 		code = CodeResultMate
 	}
 	c.add(code, gamerec.Warning, end, end, ply,
-		fmt.Sprintf("the game ended with %s, so the result is %s and not %s%s", v.Reason.Rule(), v.Result, result, c.account()), "write "+v.Result.String())
+		fmt.Sprintf("the game ended %s, so the result is %s and not %s%s", v.Ending(), v.Result, result, c.account()), "write "+v.Result.String())
 	if r := c.boardResult(); r != gamerec.ResultNone {
 		c.fixMarker(r)
 		if tag, ok := c.tag("Result"); ok {

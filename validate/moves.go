@@ -38,7 +38,7 @@ func (c *Checker) move(s *replay.Step) {
 	if len(n.Items) > 0 && c.wants(gamerec.Info) {
 		for i := range n.Items {
 			if n.Items[i].Kind == gamerec.ItemComment && strings.Contains(n.Items[i].Text, "[%") {
-				c.checkCommands(s, &n.Items[i])
+				c.checkCommands(s.Rec.Game, s, &n.Items[i])
 			}
 		}
 	}
@@ -130,8 +130,13 @@ func (c *Checker) checkMark(s *replay.Step) {
 	c.mend(s.Node.At+int32(bare), s.Node.At+int32(len(text)), due)
 }
 
-// checkCommands checks the operands of the commands that have a fixed form.
-func (c *Checker) checkCommands(s *replay.Step, item *gamerec.Item) {
+// checkCommands checks the operands of the commands that have a fixed form. s is the
+// move that the comment stands behind, nil if it stands ahead of the first.
+func (c *Checker) checkCommands(game gamerec.GameID, s *replay.Step, item *gamerec.Item) {
+	ply := 0
+	if s != nil {
+		ply = s.Ply
+	}
 	for _, cmd := range pgn.Commands(item.Text) {
 		var code gamerec.Code
 		ok, want := true, ""
@@ -145,12 +150,12 @@ func (c *Checker) checkCommands(s *replay.Step, item *gamerec.Item) {
 		case "cal", "csl":
 			code, want = CodeShapeSyntax, "a colour letter and squares, as in Ge2e4"
 			ok = !slices.ContainsFunc(cmd.Operands, func(o string) bool {
-				_, good := pgn.ParseShape(s.Rec.Game.Board(), o)
+				_, good := pgn.ParseShape(game.Board(), o)
 				return !good
 			})
 		}
 		if !ok {
-			c.add(code, gamerec.Info, item.At, item.At, s.Ply, fmt.Sprintf("cannot read the command [%%%s %s]", cmd.Name, strings.Join(cmd.Operands, ",")), "write "+want)
+			c.add(code, gamerec.Info, item.At, item.At, ply, fmt.Sprintf("cannot read the command [%%%s %s]", cmd.Name, strings.Join(cmd.Operands, ",")), "write "+want)
 		}
 	}
 }
@@ -159,5 +164,17 @@ func (c *Checker) checkCommands(s *replay.Step, item *gamerec.Item) {
 func (c *Checker) fixStyle(s *replay.Step) {
 	if bare := strings.TrimRight(s.Canonical, "+#"); bare != "" {
 		c.mend(s.Node.At, s.Node.At+int32(len(strings.TrimRight(s.Node.Text, "+#"))), bare)
+	}
+}
+
+// checkRootCommands checks the commands ahead of the first move.
+func (c *Checker) checkRootCommands() {
+	if !c.wants(gamerec.Info) {
+		return
+	}
+	for i := range c.rec.Line.Before {
+		if item := &c.rec.Line.Before[i]; item.Kind == gamerec.ItemComment && strings.Contains(item.Text, "[%") {
+			c.checkCommands(c.rec.Game, nil, item)
+		}
 	}
 }

@@ -111,16 +111,16 @@ func (c *Checker) checkTermination() {
 	for _, reason := range said {
 		if reason == v.Reason {
 			if account != "" {
-				c.addAtTag(CodeTerminationTag, gamerec.Info, tag, "Termination is confirmed: "+v.Reason.Rule()+account, "")
+				c.addAtTag(CodeTerminationTag, gamerec.Info, tag, "Termination is confirmed: "+v.Rule()+account, "")
 			}
 			return
 		}
 	}
 	switch {
 	case said != nil, c.rec.Game == gamerec.Banqi && tagged && !unsaid(tag.Value):
-		c.addAtTag(CodeTerminationTag, gamerec.Warning, tag, fmt.Sprintf("Termination says %s, but the game ended with %s%s", tag.Value, v.Reason.Rule(), account), "write "+v.Reason.String())
+		c.addAtTag(CodeTerminationTag, gamerec.Warning, tag, fmt.Sprintf("Termination says %s, but the game ended %s%s", tag.Value, v.Ending(), account), "write "+v.Reason.String())
 	case c.rec.Game == gamerec.Banqi:
-		c.add(CodeTerminationTag, gamerec.Info, 0, 0, c.out.Plies, "the game ended with "+v.Reason.Rule()+", and no Termination tag says so", fmt.Sprintf("add [Termination %q]", v.Reason.String()))
+		c.add(CodeTerminationTag, gamerec.Info, 0, 0, c.out.Plies, "the game ended "+v.Ending()+", and no Termination tag says so", fmt.Sprintf("add [Termination %q]", v.Reason.String()))
 	}
 }
 
