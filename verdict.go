@@ -1,5 +1,10 @@
 package gamerec
 
+import (
+	"strconv"
+	"strings"
+)
+
 // Reason is how a game ended or may be claimed to end. It is a closed set and
 // always names the rule that decided.
 type Reason uint8
@@ -70,9 +75,31 @@ type Verdict struct {
 	Winner    Side     // the side that won; NoSide for a draw or when not over
 	Result    Result   // ResultUnknown when not over
 	Reason    Reason   // why it is over
+	Limit     int      // the count that MoveLimit or NoProgress applied, 0 for other reasons
 	Claimable []Reason // what the player to move may claim now
 	RuleSet   string   // the named rule set that decided, if the game has several
 	Cycle     []Judged // for a repetition: the plies judged, in order
+}
+
+// Rule names the rule that decided, with its count where that can be chosen.
+func (v *Verdict) Rule() string {
+	switch {
+	case v.Reason == MoveLimit && v.Limit > 0:
+		return strconv.Itoa(v.Limit) + " moves of each side without capture"
+	case v.Reason == NoProgress && v.Limit > 0:
+		return strconv.Itoa(v.Limit) + " plies without flip or capture"
+	}
+	return v.Reason.Rule()
+}
+
+// Ending words how the game ended, to stand behind "the game ended": "with
+// checkmate", "by the rule that perpetual check loses".
+func (v *Verdict) Ending() string {
+	rule := v.Rule()
+	if strings.HasSuffix(rule, " loses") {
+		return "by the rule that " + rule
+	}
+	return "with " + rule
 }
 
 // Judged is one ply of a repetition and what it was judged as, such as "check",

@@ -483,7 +483,7 @@ func (r *Replayer) checkEnd(n *gamerec.Node, pos gamerec.Position, ply int) {
 	}
 	r.add(gamerec.Problem{
 		Code: CodeAfterEnd, Severity: gamerec.Warning, Pos: r.places.Pos(n.At), End: r.places.Pos(n.At + int32(len(n.Text))), Ply: ply,
-		Msg:  fmt.Sprintf("%s: the game had already ended: %s%s", r.numbered(n, pos, ply), v.Reason.Rule(), account),
+		Msg:  fmt.Sprintf("%s: the game had already ended: %s%s", r.numbered(n, pos, ply), v.Rule(), account),
 		Hint: "the result should be " + v.Result.String(),
 	})
 }
@@ -541,7 +541,7 @@ func (r *Replayer) endedHint(p *gamerec.Problem, pos gamerec.Position) {
 	h.GoesOn = false
 	if v := r.kit.rules.Judge(&h); v.Over {
 		p.Code = CodeAfterEnd
-		p.Hint = "the game ended with " + v.Reason.Rule() + ", " + v.Result.String() + "; remove what follows"
+		p.Hint = "the game ended " + v.Ending() + ", " + v.Result.String() + "; remove what follows"
 	}
 }
 

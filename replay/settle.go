@@ -158,8 +158,11 @@ func (r *Replayer) discover(rec *gamerec.Record, out *Outcome) gamerec.GameID {
 			}
 			l := look{notation: n, budget: lookBudget}
 			d := l.ahead(&rec.Line, 0, start.Clone())
-			for d > 0 && l.isNull(rec.Line.Moves[d-1].Text, start) {
-				d-- // a pass is no evidence: all games read it
+			for k := range d {
+				if l.isNull(rec.Line.Moves[k].Text, start) {
+					d = k // no game is played on behind a pass
+					break
+				}
 			}
 			if d > reach && (d >= enoughPlies || d == len(rec.Line.Moves)) {
 				best, reach = id, d

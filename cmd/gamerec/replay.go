@@ -226,9 +226,9 @@ func (r *replayRun) text(rec *gamerec.Record, out *replay.Outcome, texts []strin
 	}
 	switch {
 	case v.Over && v.RuleSet != "":
-		write(v.Result.String(), ": ", v.Reason.Rule(), ", by the rule set ", v.RuleSet)
+		write(v.Result.String(), ": ", v.Rule(), ", by the rule set ", v.RuleSet)
 	case v.Over:
-		write(v.Result.String(), ": ", v.Reason.Rule(), banqiWinner(out))
+		write(v.Result.String(), ": ", v.Rule(), banqiWinner(out))
 	case out.Complete:
 		write("the game goes on")
 	}
@@ -255,7 +255,7 @@ func toVerdict(out *replay.Outcome, texts []string) verdictJSON {
 	v := &out.Verdict
 	j := verdictJSON{Over: v.Over, RuleSet: v.RuleSet}
 	if v.Over {
-		j.Reason, j.Rule, j.Result = v.Reason.String(), v.Reason.Rule(), v.Result.String()
+		j.Reason, j.Rule, j.Result = v.Reason.String(), v.Rule(), v.Result.String()
 		if v.Winner != gamerec.NoSide {
 			j.Winner = strings.ToLower(out.Game.ID.SideName(v.Winner))
 		}

@@ -111,7 +111,7 @@ func (r Rules) Judge(h *gamerec.History) gamerec.Verdict {
 		return gamerec.Verdict{Over: true, Winner: gamerec.NoSide, Result: gamerec.ResultDraw, Reason: gamerec.Repetition}
 	}
 	if int(p.clock) >= r.limit() {
-		return gamerec.Verdict{Over: true, Winner: gamerec.NoSide, Result: gamerec.ResultDraw, Reason: gamerec.NoProgress}
+		return gamerec.Verdict{Over: true, Winner: gamerec.NoSide, Result: gamerec.ResultDraw, Reason: gamerec.NoProgress, Limit: r.limit()}
 	}
 	return none
 }

@@ -26,7 +26,9 @@ func (r Rules) Judge(h *gamerec.History) gamerec.Verdict {
 		limit = DefaultMoveLimit
 	}
 	if limit > 0 && int(p.clock) >= 2*limit {
-		return won(gamerec.NoSide, gamerec.MoveLimit)
+		v := won(gamerec.NoSide, gamerec.MoveLimit)
+		v.Limit = limit
+		return v
 	}
 	return gamerec.Verdict{Winner: gamerec.NoSide, Result: gamerec.ResultUnknown}
 }
