@@ -23,6 +23,7 @@ const configName = ".gamerec.yaml"
 type config struct {
 	path                                string
 	strict, drawRules, null, impossible *bool
+	resume                              *bool
 	selects, ignore                     []gamerec.Code
 	levels                              map[gamerec.Code]gamerec.Severity
 	show                                *gamerec.Severity
@@ -34,6 +35,7 @@ type config struct {
 var configKeys = map[string]func(*config, *yaml.Node) error{
 	"strict":           func(f *config, n *yaml.Node) error { return decode(n, &f.strict, "true or false") },
 	"allow-null":       func(f *config, n *yaml.Node) error { return decode(n, &f.null, "true or false") },
+	"resume":           func(f *config, n *yaml.Node) error { return decode(n, &f.resume, "true or false") },
 	"allow-impossible": func(f *config, n *yaml.Node) error { return decode(n, &f.impossible, "true or false") },
 	"draw-rules":       func(f *config, n *yaml.Node) error { return decode(n, &f.drawRules, "true or false") },
 	"move-limit":       func(f *config, n *yaml.Node) error { return decode(n, &f.moveLimit, "a number") },
@@ -200,6 +202,7 @@ func (f *config) apply(c *cli.Context, p *policy) error {
 	}
 	choose(c, "strict", &o.Strict, f.strict)
 	choose(c, "allow-null", &o.Replay.AllowNull, f.null)
+	choose(c, "resume", &o.Replay.Resume, f.resume)
 	choose(c, "allow-impossible", &o.Replay.Rules.AllowImpossible, f.impossible)
 	choose(c, "draw-rules", &o.Replay.Rules.DrawRules, f.drawRules)
 	choose(c, "move-limit", &o.Replay.Rules.MoveLimit, f.moveLimit)
