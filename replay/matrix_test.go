@@ -101,7 +101,7 @@ func (m *matrix) notations(rec *gamerec.Record, all bool) {
 	m.records++
 	whole(&rec.Line)
 	out = m.player(rec.Game, out.Notation).Play(rec)
-	require.True(m.t, out.Complete, m.from)
+	require.True(m.t, out.Complete, "%s: %v", m.from, out.Problems)
 	want, start, game := lines(nil, &rec.Line), out.History.Start.Clone(), out.Game
 	names := game.Notations
 	for i, a := range names {

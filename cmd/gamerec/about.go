@@ -18,7 +18,7 @@ import (
 func gamesCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "games",
-		Usage: "list the games and the notations of each",
+		Usage: "list the games, with the notations and formats of each",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "format", Value: "text", Usage: "write as `FORMAT`: text or json"},
 			&cli.StringFlag{Name: "setups", Usage: "list the starting arrays of this `GAME`, such as metamachy, with their diagrams"},
@@ -45,13 +45,31 @@ func gamesCommand() *cli.Command {
 				for _, n := range g.Notations {
 					printf(c.App.Writer, "  %-12s %s\n", n.Name, n.About)
 				}
+				for _, k := range g.Containers {
+					printf(c.App.Writer, "  %-12s %s\n", k.Extensions[0], aboutContainer(&k))
+				}
 			}
 			return nil
 		},
 	}
 }
 
+// aboutContainer says what a container is, and how --to and --from call it.
+func aboutContainer(k *gamerec.Container) string {
+	text := "format " + k.Name + ": " + k.About
+	if k.Append == nil {
+		text += "; only read"
+	}
+	return text
+}
+
 func gamesJSON(c *cli.Context) error {
+	type format struct {
+		Name       string   `json:"name"`
+		About      string   `json:"about"`
+		Extensions []string `json:"extensions"`
+		Written    bool     `json:"written"`
+	}
 	type notation struct {
 		Name  string `json:"name"`
 		About string `json:"about"`
@@ -62,12 +80,16 @@ func gamesJSON(c *cli.Context) error {
 		Aliases   []string       `json:"aliases"`
 		RuleSets  []string       `json:"rule_sets,omitempty"`
 		Notations []notation     `json:"notations"`
+		Formats   []format       `json:"formats,omitempty"`
 	}
 	var entries []entry
 	for _, g := range replay.Games() {
 		e := entry{Game: g.ID, Title: g.Title, Aliases: g.Aliases, RuleSets: g.RuleSets}
 		for _, n := range g.Notations {
 			e.Notations = append(e.Notations, notation{n.Name, n.About})
+		}
+		for _, k := range g.Containers {
+			e.Formats = append(e.Formats, format{k.Name, k.About, k.Extensions, k.Append != nil})
 		}
 		entries = append(entries, e)
 	}

@@ -12,6 +12,7 @@ import (
 type targetFormat struct {
 	name, extension string
 	container       *gamerec.Container // nil if the form is not of one game only
+	holds           gamerec.Holds      // of a record, if there is no container; tags are held
 	// What is written around the records: ahead of all, ahead of the first, between two,
 	// and behind all.
 	open, first, between, close string
@@ -20,14 +21,17 @@ type targetFormat struct {
 	extract                     bool // positions out of a record, not the record
 }
 
+// holdsAll is all that a record can have.
+const holdsAll = ^gamerec.Holds(0)
+
 // targetFormats lists what --to takes: the formats of every game, and the containers
 // that can be written.
 var targetFormats = func() []targetFormat {
 	list := []targetFormat{
-		{name: "pgn", extension: ".pgn", between: "\n"},
-		{name: "json", extension: ".json", open: "[", first: "\n", between: ",\n", close: "\n]\n", utf8: true},
-		{name: "ndjson", extension: ".ndjson", utf8: true},
-		{name: "csv", extension: ".csv"},
+		{name: "pgn", extension: ".pgn", between: "\n", holds: holdsAll},
+		{name: "json", extension: ".json", open: "[", first: "\n", between: ",\n", close: "\n]\n", utf8: true, holds: holdsAll},
+		{name: "ndjson", extension: ".ndjson", utf8: true, holds: holdsAll},
+		{name: "csv", extension: ".csv", holds: gamerec.HoldsResult | gamerec.HoldsStart | gamerec.HoldsClocks | gamerec.HoldsMany},
 		{name: "fen", extension: ".fen", extract: true},
 		{name: "epd", extension: ".epd", extract: true},
 	}
