@@ -60,9 +60,18 @@ type Outcome struct {
 	Complete bool             // every move of the main line was played
 	Resumed  int              // how often the main line went on behind a move that was not
 	Verdict  gamerec.Verdict  // at Final; only if Complete, or resumed to the end of the line
+	First    gamerec.Verdict  // how the game ended first, if the main line goes on behind its end
 	History  *gamerec.History // of the main line, as far as it could be played without a gap
 	Notation string           // in which the moves were read; "" if none were tried
 	Problems gamerec.Problems
+}
+
+// Ended returns how the game ended: what comes first counts, even if play went on.
+func (o *Outcome) Ended() *gamerec.Verdict {
+	if o.First.Over {
+		return &o.First
+	}
+	return &o.Verdict
 }
 
 // leastCycle is the fewest quiet plies in which any game's rule on repetition or
@@ -476,7 +485,7 @@ func (r *Replayer) checkEnd(n *gamerec.Node, pos gamerec.Position, ply int) {
 	if !v.Over {
 		return
 	}
-	r.ended = true
+	r.ended, r.out.First = true, v
 	account := ""
 	if text := AppendAccount(nil, r.rec, &r.out.Start, &v); len(text) > 0 {
 		account = " (" + string(text) + ")"

@@ -85,7 +85,7 @@ var catalogue = gather(
 			Source:  pgnStandard + ", 8.2.2",
 		},
 		{
-			Code: CodeCheckMark, Severity: gamerec.Warning, Strict: true, Games: "chess",
+			Code: CodeCheckMark, Severity: gamerec.Warning, Strict: true, Games: "chess, xiangqi, metamachy",
 			Meaning: "A check mark is false; information if it is only missing.",
 			Example: "1. e4+ *",
 			Mend:    "Write + for check and # for mate.",

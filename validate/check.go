@@ -113,7 +113,7 @@ func (c *Checker) Check(rec *gamerec.Record, form gamerec.Problems) Report {
 	c.checkIgnores()
 	report := Report{
 		Index: rec.Index, Game: rec.Game, Line: rec.Pos.Line, Plies: c.out.Plies, Moves: c.moves,
-		Result: pgn.EffectiveResult(rec).String(), Verdict: c.out.Verdict,
+		Result: pgn.EffectiveResult(rec).String(), Verdict: *c.out.Ended(),
 	}
 	if report.Verdict.Over {
 		report.Side = rec.Game.SideName(report.Verdict.Winner)

@@ -18,9 +18,9 @@ func (c *Checker) move(s *replay.Step) {
 		c.checkNumber(s)
 	}
 	if c.moves == 1 {
-		c.marks = s.Rec.Game == gamerec.Chess
+		c.marks = s.Rec.Game == gamerec.Chess || s.Rec.Game == gamerec.Metamachy
 	}
-	if c.marks && n.Move.Flags&gamerec.FlagNull == 0 {
+	if c.marks && n.Move.Flags&gamerec.FlagNull == 0 || s.Rec.Game == gamerec.Xiangqi && marked(n.Text) {
 		c.checkMark(s)
 	}
 	if n.Move.Flags&gamerec.FlagFlip != 0 {
@@ -42,6 +42,12 @@ func (c *Checker) move(s *replay.Step) {
 			}
 		}
 	}
+}
+
+// marked says whether a move text of xiangqi carries a check mark: its texts end with
+// a digit otherwise, and few notations have marks at all.
+func marked(text string) bool {
+	return strings.HasSuffix(text, "+") || strings.HasSuffix(text, "#")
 }
 
 // checkSpelling warns of a move text that had to be guessed at: a promotion in

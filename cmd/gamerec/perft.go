@@ -22,7 +22,7 @@ func perftCommand() *cli.Command {
 			if err != nil || depth < 0 || c.NArg() != 1 {
 				return usageError("perft takes one depth, a whole number from 0")
 			}
-			g, p, err := positionOf(c)
+			g, p, faulty, err := positionOf(c)
 			if err != nil {
 				return err
 			}
@@ -38,7 +38,7 @@ func perftCommand() *cli.Command {
 				}
 			}
 			printf(c.App.Writer, "%d\n", count(p, depth))
-			return nil
+			return faulty
 		},
 	}
 }

@@ -35,21 +35,26 @@ func readPosition(c *cli.Context, g *replay.Game, text string, o fen.Options) (g
 	return p, append(problems, more...), nil
 }
 
-// positionOf reads the position of --game and --fen, and fails if it has faults.
-func positionOf(c *cli.Context) (*replay.Game, gamerec.Position, error) {
+// positionOf reads the position of --game and --fen and tells its faults. A position
+// that can be played from in spite of them is returned with the status to end with.
+func positionOf(c *cli.Context) (*replay.Game, gamerec.Position, error, error) {
 	g, err := game(c)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	p, problems, err := readPosition(c, g, c.String("fen"), fen.Options{Chess960: c.Bool("chess960")})
 	if err != nil {
-		return nil, nil, &status{exitUsage, err}
+		return nil, nil, nil, &status{exitUsage, err}
 	}
 	tellProblems(c, problems)
-	if worst, _ := problems.Worst(); p == nil || worst == gamerec.Error {
-		return nil, nil, &status{exitFindings, nil}
+	var faulty error
+	if worst, _ := problems.Worst(); worst == gamerec.Error {
+		faulty = &status{exitFindings, nil}
 	}
-	return g, p, nil
+	if p == nil {
+		return nil, nil, nil, &status{exitFindings, nil}
+	}
+	return g, p, faulty, nil
 }
 
 // tellProblems writes the faults of a position to standard error.
@@ -194,7 +199,7 @@ func movesCommand() *cli.Command {
 		Flags: []cli.Flag{gameFlag, fenFlag, chess960Flag, impossibleFlag, lettersFlag,
 			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write them in this `NOTATION`"}, langFlag, soldiersFlag},
 		Action: func(c *cli.Context) error {
-			g, p, err := positionOf(c)
+			g, p, faulty, err := positionOf(c)
 			if err != nil {
 				return err
 			}
@@ -214,7 +219,7 @@ func movesCommand() *cli.Command {
 			for _, t := range texts {
 				printf(c.App.Writer, "%s\n", t)
 			}
-			return nil
+			return faulty
 		},
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gamerec/gamerec"
@@ -79,7 +80,7 @@ func runRender(c *cli.Context) error {
 		return err
 	}
 	switch {
-	case c.IsSet("fen") || c.NArg() == 0 && c.IsSet("game") && !c.Bool("all"):
+	case c.IsSet("fen") || c.NArg() == 0 && c.IsSet("game") && !wantsRecord(c):
 		return dr.renderPosition()
 	case c.Bool("all"):
 		return dr.renderAll()
@@ -107,6 +108,11 @@ func runRender(c *cli.Context) error {
 	return g.told(err)
 }
 
+// wantsRecord says whether a flag is given that only a record can answer.
+func wantsRecord(c *cli.Context) bool {
+	return slices.ContainsFunc([]string{"all", "at", "article", "ply", "game-index", "from"}, c.IsSet)
+}
+
 // renderPosition draws a position that no record leads to.
 func (dr *drawing) renderPosition() error {
 	c := dr.c
@@ -121,7 +127,7 @@ func (dr *drawing) renderPosition() error {
 	if dr.write == nil {
 		return usageError("--format %s needs a record", dr.format)
 	}
-	game, p, err := positionOf(c)
+	game, p, faulty, err := positionOf(c)
 	if err != nil {
 		return err
 	}
@@ -138,7 +144,10 @@ func (dr *drawing) renderPosition() error {
 	if err != nil {
 		return err
 	}
-	return dr.writeDiagram(d)
+	if err := dr.writeDiagram(d); err != nil {
+		return err
+	}
+	return faulty
 }
 
 // renderOne draws the position that --ply names.

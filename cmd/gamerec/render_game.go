@@ -205,9 +205,13 @@ func oneRecord(c *cli.Context, index int) (*gamerec.Record, error) {
 	}
 	var found *gamerec.Record
 	n := 0
-	err := eachRecord(c, func(rec *gamerec.Record) error {
+	err := eachRecord(c, func(rec *gamerec.Record, form gamerec.Problems) error {
 		if n++; n < index {
 			return nil
+		}
+		if form.Has(pgn.CodeNoGame) {
+			tellProblems(c, form)
+			return &status{exitFindings, nil}
 		}
 		rec.Index, found = n, rec
 		return errFound
@@ -218,11 +222,14 @@ func oneRecord(c *cli.Context, index int) (*gamerec.Record, error) {
 	case err != nil:
 		return nil, err
 	}
+	if n == 0 {
+		return nil, &status{exitFindings, errors.New("the input holds no game")}
+	}
 	return nil, usageError("the input has %d games; there is no game %d", n, index)
 }
 
 // eachRecord reads the records of the input until do returns an error.
-func eachRecord(c *cli.Context, do func(*gamerec.Record) error) error {
+func eachRecord(c *cli.Context, do func(*gamerec.Record, gamerec.Problems) error) error {
 	seq, err := chunks(c, nil)
 	if err != nil {
 		return err
@@ -233,9 +240,9 @@ func eachRecord(c *cli.Context, do func(*gamerec.Record) error) error {
 			return ioError(w.err)
 		}
 		var failed error
-		w.Each(&parser, func(rec *gamerec.Record, _ gamerec.Problems) {
+		w.Each(&parser, func(rec *gamerec.Record, form gamerec.Problems) {
 			if failed == nil {
-				failed = do(rec)
+				failed = do(rec, form)
 			}
 		})
 		if failed != nil {

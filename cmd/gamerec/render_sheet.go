@@ -8,6 +8,7 @@ import (
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/internal/outname"
+	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/render"
 )
 
@@ -129,9 +130,14 @@ func (dr *drawing) renderAll() error {
 	}
 	defer files.Close()
 	index, failed := 0, false
-	err = eachRecord(dr.c, func(rec *gamerec.Record) error {
+	err = eachRecord(dr.c, func(rec *gamerec.Record, form gamerec.Problems) error {
 		index++
 		rec.Index = index
+		if form.Has(pgn.CodeNoGame) {
+			tellProblems(dr.c, form)
+			failed = true
+			return nil
+		}
 		err := dr.drawInto(files, rec)
 		var s *status
 		var none missingPlace

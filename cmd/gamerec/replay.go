@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,7 +25,7 @@ func replayCommand() *cli.Command {
 		Flags: []cli.Flag{
 			gameFlag, fenFlag, chess960Flag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, drawRulesFlag, ambiguousFlag, allowNullFlag, impossibleFlag, lettersFlag, encodingFlag,
 			&cli.StringFlag{Name: "moves", Aliases: []string{"m"}, Usage: "play these `MOVES`, separated by spaces, instead of a file"},
-			&cli.StringFlag{Name: "format", Value: "fen", Usage: "write as `FORMAT`: fen, text (the moves and how the game ended) or json"},
+			&cli.StringFlag{Name: "format", Value: "fen", Usage: "write as `FORMAT`: fen, text (the moves and how the game ended), json, or ndjson (a game a line)"},
 			&cli.StringFlag{Name: "notation", Aliases: []string{"n"}, Usage: "write moves in this `NOTATION` (text, json)"}, langFlag, soldiersFlag,
 			&cli.StringFlag{Name: "ep", Value: "fen", Usage: "write the en passant square by `POLICY`: fen, xfen or legal"},
 			&cli.IntFlag{Name: "game-index", Usage: "play only game `N` of the file, from 1"},
@@ -67,8 +69,8 @@ type cycleJSON struct {
 
 func runReplay(c *cli.Context) error {
 	format := c.String("format")
-	if format != "fen" && format != "text" && format != "json" {
-		return usageError("--format takes fen, text or json, not %q", format)
+	if !slices.Contains([]string{"fen", "text", "json", "ndjson"}, format) {
+		return usageError("--format takes fen, text, json or ndjson, not %q", format)
 	}
 	notation, err := writtenNotation(c)
 	if err != nil {
@@ -103,7 +105,7 @@ func runReplay(c *cli.Context) error {
 		rec.Line, rec.Source, rec.Pos = line.Line, line.Source, line.Pos
 		return r.finish(r.one(rec, form, "--moves"))
 	}
-	return r.file()
+	return r.finish(r.file())
 }
 
 type replayRun struct {
@@ -114,9 +116,13 @@ type replayRun struct {
 	notation string
 	failed   bool
 	found    bool
+
+	first     []byte // the first document of json, until it is known to be the only one
+	documents int    // of json
 }
 
 func (r *replayRun) finish(err error) error {
+	r.close()
 	if err == nil && r.failed {
 		return &status{exitFindings, nil}
 	}
@@ -152,7 +158,7 @@ func (r *replayRun) file() error {
 	if only > 0 && !r.found {
 		return usageError("there is no game %d in the input", only)
 	}
-	return r.finish(nil)
+	return nil
 }
 
 // one plays a record and writes what it saw.
@@ -185,24 +191,57 @@ func (r *replayRun) one(rec *gamerec.Record, form gamerec.Problems, file string)
 		switch r.format {
 		case "fen":
 			printf(r.c.App.Writer, "%s\n", r.fen(pos))
-		case "json":
+		case "json", "ndjson":
 			j.Plies = append(j.Plies, plyJSON{i + 1, texts[i], r.fen(pos)})
 		}
 	}
 	switch r.format {
 	case "text":
 		r.text(rec, out, texts)
-	case "json":
+	case "json", "ndjson":
 		j.Verdict = toVerdict(out, texts)
-		return writeJSON(r.c.App.Writer, &j)
+		return r.document(&j)
 	}
 	return nil
+}
+
+// document writes the JSON of a game: a line of its own in ndjson; in json the whole
+// of the output if there is one game, and an element of an array if there are several.
+func (r *replayRun) document(j *replayJSON) error {
+	var text bytes.Buffer
+	if err := writeJSON(&text, j); err != nil {
+		return err
+	}
+	if r.format == "ndjson" {
+		_, err := r.c.App.Writer.Write(text.Bytes())
+		return err
+	}
+	if r.documents++; r.documents == 1 {
+		r.first = text.Bytes()
+		return nil
+	}
+	if r.documents == 2 {
+		printf(r.c.App.Writer, "[\n%s", bytes.TrimRight(r.first, "\n"))
+	}
+	printf(r.c.App.Writer, ",\n%s", bytes.TrimRight(text.Bytes(), "\n"))
+	return nil
+}
+
+// close ends the output in json.
+func (r *replayRun) close() {
+	switch r.documents {
+	case 0:
+	case 1:
+		printf(r.c.App.Writer, "%s", r.first)
+	default:
+		printf(r.c.App.Writer, "\n]\n")
+	}
 }
 
 // text writes the moves, one a line, and how the game ended. What the plies of a
 // repetition were judged as stands beside them.
 func (r *replayRun) text(rec *gamerec.Record, out *replay.Outcome, texts []string) {
-	v := &out.Verdict
+	v := out.Ended()
 	labels := make(map[int]string)
 	for _, step := range v.Cycle {
 		labels[step.Ply] = step.Label
@@ -239,20 +278,21 @@ func (r *replayRun) text(rec *gamerec.Record, out *replay.Outcome, texts []strin
 
 // banqiWinner names who won a game in which the result tells only who moved first.
 func banqiWinner(out *replay.Outcome) string {
-	if out.Game.ID != gamerec.Banqi || out.Verdict.Winner == gamerec.NoSide {
+	v := out.Ended()
+	if out.Game.ID != gamerec.Banqi || v.Winner == gamerec.NoSide {
 		return ""
 	}
 	player := "first"
-	if out.Verdict.Result == gamerec.ResultSecond {
+	if v.Result == gamerec.ResultSecond {
 		player = "second"
 	}
-	return "; the " + player + " player wins with " + gamerec.Banqi.SideName(out.Verdict.Winner)
+	return "; the " + player + " player wins with " + gamerec.Banqi.SideName(v.Winner)
 }
 
 func (r *replayRun) fen(p gamerec.Position) string { return replay.FEN(p, r.policy, fen.Options{}) }
 
 func toVerdict(out *replay.Outcome, texts []string) verdictJSON {
-	v := &out.Verdict
+	v := out.Ended()
 	j := verdictJSON{Over: v.Over, RuleSet: v.RuleSet}
 	if v.Over {
 		j.Reason, j.Rule, j.Result = v.Reason.String(), v.Rule(), v.Result.String()
