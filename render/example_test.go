@@ -1,10 +1,12 @@
 package render_test
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 
 	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/fen"
 	"github.com/gamerec/gamerec/render"
 )
 
@@ -37,4 +39,16 @@ func Example() {
 	//   +-----------------+
 	//     a b c d e f g h
 	// White to move
+}
+
+// Draw a position that a FEN tells as an SVG.
+func ExampleSVG() {
+	setup, _ := fen.Parse(gamerec.Chess, "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", fen.Options{})
+	var picture bytes.Buffer
+	if err := render.SVG(&picture, &render.Diagram{Setup: &setup, Title: "An ending"}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(bytes.HasPrefix(picture.Bytes(), []byte("<svg ")), bytes.Contains(picture.Bytes(), []byte(">An ending</title>")))
+	// Output: true true
 }
