@@ -52,11 +52,12 @@ var banqiLexer = sync.OnceValue(func() *lexer.StatefulDefinition {
 		{Name: "Unknown", Pattern: `\?`},
 		{Name: "Open", Pattern: `\(`},
 		{Name: "Close", Pattern: `\)`},
+		{Name: "Blank", Pattern: `\s+`}, // between Flip(0,4) and Reveal:R, if the actions stand apart
 	})
 })
 
 var banqiParser = sync.OnceValue(func() *participle.Parser[banqiText] {
-	return participle.MustBuild[banqiText](participle.Lexer(banqiLexer()), participle.UseLookahead(3))
+	return participle.MustBuild[banqiText](participle.Lexer(banqiLexer()), participle.Elide("Blank"), participle.UseLookahead(3))
 })
 
 // BanqiEBNF returns the grammar of a ply of banqi, as docs/formats/banqi.md shows it.
@@ -146,7 +147,7 @@ func (n *banqiNotation) Resolve(dst []gamerec.Move, p gamerec.Position, text str
 	if m.Flags&gamerec.FlagFlip != 0 && m.Piece == gamerec.NoKind {
 		return dst, &gamerec.IllegalError{
 			Reason: "flip-unknown", Msg: "the record does not tell which piece the flip revealed, so it cannot be replayed further",
-			Hint: "write the piece, as in a1=G",
+			Hint: "write the piece, as in " + [...]string{"a1=G", "a1(K)", "Flip(0,4)Reveal:R"}[n.style],
 		}
 	}
 	return append(dst, m), nil
@@ -178,6 +179,9 @@ func (n *banqiNotation) read(p gamerec.Position, text string) (gamerec.Move, err
 	}
 	if (tree.Action != nil) != (n.style == banqiOpenSpiel) {
 		return gamerec.Move{}, n.unreadable(text, "it is of another notation")
+	}
+	if tree.Flip != nil && n.style == banqiTCG && strings.Contains(text, "=") {
+		return gamerec.Move{}, n.unreadable(text, "the sign = is that of the notation banqi, which has other squares and letters")
 	}
 	if flip != "" {
 		return n.readFlip(flip, letter, text)

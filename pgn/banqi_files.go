@@ -61,7 +61,7 @@ type openSpielLine struct {
 }
 
 var openSpielParser = sync.OnceValue(func() *participle.Parser[openSpielLine] {
-	return participle.MustBuild[openSpielLine](participle.Lexer(banqiLexer()), participle.UseLookahead(3))
+	return participle.MustBuild[openSpielLine](participle.Lexer(banqiLexer()), participle.Elide("Blank"), participle.UseLookahead(3))
 })
 
 // OpenSpielEBNF returns the grammar of a line of an action list, as

@@ -43,6 +43,9 @@ func (s *scanner) word(i int) (next int, done bool) {
 		}
 		return j, false
 	}
+	if j := s.reveal(i); j > i {
+		return j, false
+	}
 	j = wordEnd(text, i)
 	if k := skipDots(text, i); k > i {
 		if k >= j {
@@ -56,6 +59,21 @@ func (s *scanner) word(i int) (next int, done bool) {
 		j = s.attached(j)
 	}
 	return s.classify(i, j), false
+}
+
+// reveal reads what a flip of OpenSpiel's banqi turned up, "Reveal:R", where it stands
+// apart from the flip: both are one move. It returns where it ends, i if it is none.
+func (s *scanner) reveal(i int) int {
+	if !strings.HasPrefix(s.text[i:], "Reveal:") || len(s.toks) == 0 {
+		return i
+	}
+	flip := &s.toks[len(s.toks)-1]
+	if flip.Type != tokPly || !strings.HasPrefix(flip.Value, "Flip(") || strings.Contains(flip.Value, "Reveal") {
+		return i
+	}
+	end := wordEnd(s.text, i)
+	flip.Value = s.text[flip.Pos.Offset:end]
+	return end
 }
 
 // plainMove says whether a word that begins with a letter is a move without

@@ -79,7 +79,7 @@ func metamachyStart(rec *gamerec.Record) (*gamerec.Setup, *gamerec.Problem) {
 	return &setup, nil
 }
 
-var arrayChoice = regexp.MustCompile(`^#[0-9]+$`)
+var arrayChoice = regexp.MustCompile(`^#[0-9]+m?$`)
 
 // choosesArray says whether the moves of a record begin as Jocly's do: White passes
 // and Black chooses the array.

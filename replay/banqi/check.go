@@ -74,7 +74,7 @@ func (p *Position) Check(m gamerec.Move) error {
 	target := p.board[m.To]
 	switch {
 	case target == gamerec.HiddenPiece:
-		return no(ReasonTarget, "the piece on %s lies face down and cannot be captured", name(m.To))
+		return no(ReasonTarget, "the piece on %s lies face down: nothing moves there or captures it", name(m.To))
 	case target != gamerec.NoPiece && target.Side() == p.turn:
 		return no(ReasonOwnPiece, "%s's own %s stands on %s", side(p.turn), target.Kind(), name(m.To))
 	}

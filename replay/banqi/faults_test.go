@@ -235,6 +235,7 @@ func TestSetupFaults(t *testing.T) {
 		{"XXXXXXXX/XXXXXXXX/XXXXXXXX/XXXXXXXX r G1A2E2R2H2C2S5g1a2e2r2h2c2s5 0 1", []gamerec.Code{fen.CodeTurn}, true},
 		{"XXXXXXXX/XXXXXXXX/XXXXXXXX/XXXXXXXX ? G1A2E2R2H2C2S5g1a2e2r2h2c2s5 0 3", []gamerec.Code{fen.CodeCounters}, true},
 		{"8/8/3Hc3/8 r - 60 51", []gamerec.Code{fen.CodeCounters}, true},
+		{"XXXXXXXX/XXXXXXXX/XXXXXXXX/GXXXXXXX b A2E2R2H2C2S5g1a2e2r2h2c2s5 0 1", []gamerec.Code{fen.CodeCounters}, true}, // a piece is up, none was flipped
 	} {
 		s, problems := fen.Parse(gamerec.Banqi, c.text, fen.Options{})
 		require.Empty(t, problems, c.text)

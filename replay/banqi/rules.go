@@ -85,6 +85,9 @@ func (Rules) FromSetup(s gamerec.Setup) (gamerec.Position, gamerec.Problems) {
 		add(fen.CodeCounters, gamerec.Warning, "the first ply is a flip", "the ply number is %d though nothing has been flipped", s.Number)
 		s.Number = 1
 	}
+	if flipped := squares - hidden; s.Turn != gamerec.NoSide && flipped > s.Number-1 {
+		add(fen.CodeCounters, gamerec.Warning, "correct the ply number", "%d pieces have been turned up, but only %d plies have been played", flipped, s.Number-1)
+	}
 	if problems.Has(fen.CodeMen) {
 		return nil, problems
 	}
