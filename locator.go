@@ -27,11 +27,27 @@ func (l *Locator) Pos(at int32) Pos {
 	}
 	between := r.Source[l.at:at]
 	p := l.pos.Advance(between)
-	if r.Charset != "" {
-		p.Offset = l.pos.Offset + int64(utf8.RuneCountInString(between))
-	}
+	p.Offset = l.pos.Offset + r.inFile(between)
 	if cut := at > 0 && r.Source[at-1] == '\r' && int(at) < len(r.Source) && r.Source[at] == '\n'; !cut {
 		l.at, l.pos = at, p
 	}
 	return p
+}
+
+// inFile returns how many bytes a piece of Source takes in the file.
+func (r *Record) inFile(text string) int64 {
+	switch r.Charset {
+	case "", "utf-8":
+		return int64(len(text))
+	case "gb18030", "big5":
+		runes := utf8.RuneCountInString(text)
+		ascii := 0
+		for i := 0; i < len(text); i++ {
+			if text[i] < utf8.RuneSelf {
+				ascii++
+			}
+		}
+		return int64(2*runes - ascii)
+	}
+	return int64(utf8.RuneCountInString(text))
 }

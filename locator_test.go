@@ -13,17 +13,26 @@ import (
 // it is asked.
 func TestLocator(t *testing.T) {
 	for _, text := range []string{
-		"", "one line", "a\nb\r\nc\rd\n\n", "é\r\nü♘\n\r\nx", "\r\r\n\n\r",
+		"", "one line", "a\nb\r\nc\rd\n\n", "é\r\nü♘\n\r\nx", "炮二\n平a五", "\r\r\n\n\r",
 	} {
-		for _, charset := range []string{"", "windows-1252"} {
+		for _, charset := range []string{"", "windows-1252", "gb18030"} {
 			start := gamerec.Pos{Offset: 100, Line: 7, Column: 1}
 			rec := &gamerec.Record{Source: text, Pos: start, Charset: charset}
 			place := func(at int) gamerec.Pos {
 				// CR LF is one break; between the two the line has ended
 				before := text[:at]
 				p := gamerec.Pos{Offset: start.Offset + int64(at), Line: start.Line, Column: 1}
-				if charset != "" {
+				switch charset {
+				case "windows-1252":
 					p.Offset = start.Offset + int64(utf8.RuneCountInString(before))
+				case "gb18030":
+					p.Offset = start.Offset
+					for _, r := range before {
+						p.Offset++
+						if r >= 0x80 {
+							p.Offset++
+						}
+					}
 				}
 				folded := strings.ReplaceAll(strings.ReplaceAll(before, "\r\n", "\n"), "\r", "\n")
 				p.Line += strings.Count(folded, "\n")

@@ -19,7 +19,9 @@ type Record struct {
 	Index  int    // the game's number in its source, from 1
 	Pos    Pos    // where its first byte stands
 	Source string // the text it was read from, in UTF-8; empty if it was not text
-	// Charset names the single-byte encoding that Source was decoded from, "" for UTF-8.
+	// Charset names the encoding that Source was decoded from, "" for UTF-8: one of a byte
+	// a character, gb18030 or big5 (two bytes beyond ASCII; offsets count the rare four of
+	// GB18030 as two), or utf-8 for a text with faults.
 	Charset string
 }
 

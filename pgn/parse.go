@@ -1,8 +1,10 @@
 package pgn
 
 import (
+	"slices"
 	"unicode/utf8"
 
+	"github.com/alecthomas/participle/v2/lexer"
 	"github.com/gamerec/gamerec"
 	"golang.org/x/text/encoding/charmap"
 )
@@ -21,12 +23,19 @@ type Parser struct {
 	pos    gamerec.Pos // of the next record
 	rec    *gamerec.Record
 	before []gamerec.Item
+
+	// While a decoded piece of the chunk is read: its encoding, and what follows it.
+	decoded bool
+	charset Charset
+	rest    string
+	restPos gamerec.Pos
 }
 
 // Reset makes the parser read the records of a chunk.
 func (p *Parser) Reset(c Chunk) {
 	p.chunk, p.pos = c, c.Pos
 	p.scan.reset(c.Text)
+	p.rest, p.decoded, p.charset = "", false, Charset{}
 	p.build.reuse = p.Reuse
 }
 
@@ -37,13 +46,20 @@ func (p *Parser) Next() (*gamerec.Record, gamerec.Problems) {
 		p.scan.toks = p.buffer.room(0)
 		from := p.scan.at
 		source, ok := p.scan.next()
+		if !ok && p.decoded {
+			p.raw()
+			continue
+		}
+		if ok && !p.decoded && !utf8.ValidString(source) && p.decode(from) {
+			continue
+		}
 		pos := p.pos
-		p.pos = advanceLines(pos, p.chunk.Text[from:p.scan.at])
+		p.pos = p.advance(pos, p.scan.text[from:p.scan.at])
 		if !ok {
 			return nil, nil
 		}
-		charset := ""
-		if !utf8.ValidString(source) {
+		charset := p.charset.Name
+		if charset == "" && !utf8.ValidString(source) {
 			// the ASCII frame of the record is sound: decode it and scan again
 			charset = "windows-1252"
 			source, _ = charmap.Windows1252.NewDecoder().String(source)
@@ -63,6 +79,15 @@ func (p *Parser) Next() (*gamerec.Record, gamerec.Problems) {
 		}
 		return rec, p.problems(rec)
 	}
+}
+
+// advance returns the place behind a text of the chunk that begins at pos.
+func (p *Parser) advance(pos gamerec.Pos, text string) gamerec.Pos {
+	if p.charset.Name == "" {
+		return advanceLines(pos, text)
+	}
+	rec := gamerec.Record{Pos: pos, Source: text, Charset: p.charset.Name}
+	return rec.PosAt(int32(len(text)))
 }
 
 // record builds the tree from the tokens that the scanner holds.
@@ -115,6 +140,15 @@ func firstToken(s *scanner) int {
 	return s.faults[0].at
 }
 
+// strayWord returns the token of the first word where the moves of a record should be,
+// if it has not one move; -1 if all is well.
+func (p *Parser) strayWord(rec *gamerec.Record) int {
+	if len(rec.Line.Moves) > 0 || len(rec.Tags) == 0 {
+		return -1
+	}
+	return slices.IndexFunc(p.scan.toks, func(t lexer.Token) bool { return t.Type == tokStray })
+}
+
 // problems words the faults of the scanner.
 func (p *Parser) problems(rec *gamerec.Record) gamerec.Problems {
 	var list gamerec.Problems
@@ -127,12 +161,20 @@ func (p *Parser) problems(rec *gamerec.Record) gamerec.Problems {
 		})
 	}
 	if rec.Charset != "" {
+		found := p.charset
+		if !p.decoded {
+			found.Name = rec.Charset
+		}
+		list = append(list, found.Problem(rec.Pos))
+	}
+	if i := p.strayWord(rec); i >= 0 {
+		t := &p.scan.toks[i]
 		list = append(list, gamerec.Problem{
-			Code: CodeCharset, Severity: gamerec.Warning, Pos: rec.Pos,
-			Msg: "the text is not UTF-8; it is read as " + rec.Charset, Hint: "convert the file to UTF-8 or name its encoding with --encoding",
+			Code: CodeNoGame, Severity: gamerec.Error, Pos: places.Pos(int32(t.Pos.Offset)), End: places.Pos(int32(t.Pos.Offset + len(t.Value))),
+			Msg: "no word of the movetext reads as a move", Hint: "check the text and its encoding, which --encoding names",
 		})
 	}
-	if p.chunk.Cut && p.scan.at == len(p.scan.text) {
+	if p.chunk.Cut && p.scan.at == len(p.scan.text) && p.rest == "" {
 		list = append(list, gamerec.Problem{
 			Code: CodeTooLarge, Severity: gamerec.Error, Pos: rec.Pos,
 			Msg: "the game is larger than 64 MiB and was cut", Hint: "look for a missing } before this place",

@@ -28,6 +28,9 @@ type Mended struct {
 	Games   int
 	Fixes   []Fix        // in the order of their places
 	Refused []RefusedFix // games that are left alone, as their fixes would change more
+	// Charset names the encoding of several bytes a character that a record is in; then
+	// nothing is mended. "" if there is none.
+	Charset string
 }
 
 // RefusedFix is a game that is left alone.
@@ -71,6 +74,12 @@ func (f *Fixer) Mend(c pgn.Chunk) Mended {
 	for rec, form := f.read.Next(); rec != nil; rec, form = f.read.Next() {
 		m.Games++
 		rec.Index = m.Games
+		if rec.Charset != "" && rec.Charset != "windows-1252" {
+			m.Charset = rec.Charset
+		}
+		if m.Charset != "" {
+			continue
+		}
 		begin := int(rec.Pos.Offset - c.Pos.Offset)
 		text = append(text, c.Text[at:begin]...)
 		at = begin
@@ -85,6 +94,9 @@ func (f *Fixer) Mend(c pgn.Chunk) Mended {
 			at += n
 			m.Fixes = append(m.Fixes, fixes...)
 		}
+	}
+	if m.Charset != "" {
+		return Mended{Text: c.Text, Games: m.Games, Charset: m.Charset}
 	}
 	if len(m.Fixes) == 0 {
 		return m

@@ -43,6 +43,15 @@ func (c *cutter) finish(b *source) {
 	c.records = append(c.records, b.rec)
 	b.rec.Index = len(c.records)
 	for i := range b.problems {
+		if p := &b.problems[i]; p.Code == CodeStrayText && p.Severity < gamerec.Error && len(b.rec.Line.Moves) == 0 {
+			b.problems = append(b.problems, gamerec.Problem{
+				Code: CodeNoGame, Severity: gamerec.Error, Pos: p.Pos, End: p.End,
+				Msg: "no word reads as a move", Hint: "check the text and its encoding, which --encoding names",
+			})
+			break
+		}
+	}
+	for i := range b.problems {
 		b.problems[i].Game = b.rec.Index
 	}
 	c.problems = append(c.problems, b.problems...)

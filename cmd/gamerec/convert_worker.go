@@ -12,6 +12,7 @@ import (
 	"github.com/gamerec/gamerec/replay"
 	"github.com/gamerec/gamerec/table"
 	"github.com/gamerec/gamerec/validate"
+	"github.com/gamerec/gamerec/wxf"
 	"golang.org/x/text/encoding"
 )
 
@@ -72,6 +73,13 @@ func (w *convertWorker) convert(in work) converted {
 	return w.out
 }
 
+// formChanges are the codes of warnings that tell of text which is not read as what it
+// is, or not at all, so that what is written differs from what was read.
+var formChanges = []gamerec.Code{
+	pgn.CodeStrayText, pgn.CodeReserved, pgn.CodeNAGSyntax, pgn.CodeBraceStray, pgn.CodeControlChar, pgn.CodeTagSyntax,
+	pgn.CodeRAVUnopened, pgn.CodeRAVEmpty, pgn.CodeResultDouble, pgn.CodeCharset, wxf.CodeFieldSyntax, wxf.CodeFieldDuplicate, wxf.CodeBranch,
+}
+
 // record replays and writes one record.
 func (w *convertWorker) record(rec *gamerec.Record, form gamerec.Problems) {
 	w.out.games++
@@ -79,7 +87,7 @@ func (w *convertWorker) record(rec *gamerec.Record, form gamerec.Problems) {
 	var told gamerec.Problems
 	for _, list := range []gamerec.Problems{form, outcome.Problems} {
 		for _, p := range list {
-			if p.Severity >= gamerec.Error {
+			if p.Severity >= gamerec.Error || p.Severity == gamerec.Warning && slices.Contains(formChanges, p.Code) {
 				told = append(told, p)
 			}
 		}

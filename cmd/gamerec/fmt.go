@@ -150,8 +150,8 @@ func (r *fmtRun) file(path string, firstFile bool) error {
 		if f.err != nil {
 			return f.err
 		}
-		if f.Charset != "" {
-			return &leftAlone{path, 0, "it is in " + f.Charset + "; name the encoding with --encoding to have it written in that"}
+		if f.Charset.Name != "" {
+			return &leftAlone{path, 0, "it is in " + f.Charset.Name + "; name the encoding with --encoding to have it written in that"}
 		}
 		if f.left != nil {
 			return f.left

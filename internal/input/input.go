@@ -21,7 +21,6 @@ import (
 	"github.com/ulikunitz/xz"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
-	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
 )
 
@@ -32,9 +31,6 @@ const Stdin = "-"
 // or declared by a byte order mark of UTF-16, decoded to UTF-8.
 type Source struct {
 	Name string // the path as given, with #member for a file inside a zip
-	// Charset is the encoding that the text was found to be in and decoded from;
-	// "" if it is UTF-8, unknown, or was asked for.
-	Charset string
 	io.Reader
 	close []func() error
 }
@@ -248,8 +244,8 @@ func (n *named) Read(p []byte) (int, error) {
 	return k, err
 }
 
-// decode puts the decoder of the encoding that was asked for, or is found from the
-// head, before the reader.
+// decode puts the decoder of the encoding that was asked for, or that a byte order mark
+// names, before the reader.
 func (s *Source) decode(o *Opener) error {
 	head := bufio.NewReaderSize(s.Reader, 64<<10)
 	s.Reader = head
@@ -266,10 +262,7 @@ func (s *Source) decode(o *Opener) error {
 		case bytes.Equal(bom, []byte{0xfe, 0xff}):
 			enc = unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM)
 		default:
-			if text, _ := head.Peek(64 << 10); !looksLikeGB18030(text) {
-				return nil
-			}
-			enc, s.Charset = simplifiedchinese.GB18030, "gb18030"
+			return nil // what is not UTF-8 is decoded where records are read
 		}
 	}
 	s.Reader = enc.NewDecoder().Reader(head)

@@ -128,7 +128,6 @@ func TestBinary(t *testing.T) {
 			got, err := io.ReadAll(src)
 			require.NoError(t, err)
 			assert.Equal(t, data, string(got))
-			assert.Empty(t, src.Charset)
 			return nil
 		}))
 	}

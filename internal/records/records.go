@@ -10,6 +10,7 @@ import (
 	"io"
 	"iter"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/internal/input"
@@ -22,7 +23,7 @@ import (
 type Batch struct {
 	Format   string // of the source, one of Formats
 	Chunk    pgn.Chunk
-	Charset  string // the encoding that the source was found to be in, "" for UTF-8 or one that was asked for
+	Charset  pgn.Charset // the encoding that the source of Records was found to be in
 	Records  []*gamerec.Record
 	Problems gamerec.Problems // of Records, by Problem.Game and Record.Index
 }
@@ -64,7 +65,8 @@ func Stream(src *input.Source, from string) iter.Seq2[Batch, error] {
 			readJSON(src.Name, head, yield)
 			return
 		case from != "pgn":
-			if c := container(from, string(start)); c != nil {
+			text, _ := pgn.Decode(whole(start), from == "")
+			if c := container(from, text); c != nil {
 				readContainer(src, head, c, yield)
 				return
 			}
@@ -72,11 +74,24 @@ func Stream(src *input.Source, from string) iter.Seq2[Batch, error] {
 		split := pgn.NewSplitter(head)
 		for {
 			chunk, err := split.Next()
-			if err == io.EOF || !yield(Batch{Format: "pgn", Chunk: chunk, Charset: src.Charset}, err) || err != nil {
+			if err == io.EOF || !yield(Batch{Format: "pgn", Chunk: chunk}, err) || err != nil {
 				return
 			}
 		}
 	}
+}
+
+// whole returns the head of a text without the part of a character at its end.
+func whole(head []byte) string {
+	for n := 1; n <= utf8.UTFMax && n <= len(head); n++ {
+		if c := head[len(head)-n]; utf8.RuneStart(c) {
+			if c >= utf8.RuneSelf && !utf8.FullRune(head[len(head)-n:]) {
+				head = head[:len(head)-n]
+			}
+			break
+		}
+	}
+	return string(head)
 }
 
 // container returns the container of that name, or the one whose head this is.
@@ -110,17 +125,21 @@ func readContainer(src *input.Source, r io.Reader, c *gamerec.Container, yield f
 	case len(text) > most:
 		yield(Batch{}, fmt.Errorf("%s: a file of the format %s may have at most %d MiB", src.Name, c.Name, most>>20))
 	default:
-		records, problems := c.Read(string(text))
+		text, charset := string(text), pgn.Charset{}
+		if !c.Binary {
+			text, charset = pgn.Decode(text, c.Game == gamerec.Xiangqi)
+		}
+		records, problems := c.Read(text)
 		if len(records) == 0 && len(problems) > 0 { // a record to report them of
 			records = []*gamerec.Record{{Game: c.Game, Index: 1}}
 			if !c.Binary {
-				records[0].Pos, records[0].Source = gamerec.Pos{Line: 1, Column: 1}, string(text)
+				records[0].Pos, records[0].Source = gamerec.Pos{Line: 1, Column: 1}, text
 			}
 			for i := range problems {
 				problems[i].Game = 1
 			}
 		}
-		yield(Batch{Format: c.Name, Records: records, Problems: problems, Charset: src.Charset}, nil)
+		yield(Batch{Format: c.Name, Records: records, Problems: problems, Charset: charset}, nil)
 	}
 }
 
@@ -199,12 +218,15 @@ func firstByte(r *bufio.Reader) (byte, error) {
 // parser is the caller's; with Parser.Reuse a record is valid only within do.
 func (b *Batch) Each(p *pgn.Parser, do func(*gamerec.Record, gamerec.Problems)) {
 	if b.Records != nil {
-		for _, rec := range b.Records {
+		for i, rec := range b.Records {
 			var form gamerec.Problems
 			for _, problem := range b.Problems {
 				if problem.Game == rec.Index {
 					form = append(form, problem)
 				}
+			}
+			if i == 0 && b.Charset.Name != "" {
+				form = append(form, b.Charset.Problem(rec.Pos))
 			}
 			do(rec, form)
 		}
@@ -213,19 +235,11 @@ func (b *Batch) Each(p *pgn.Parser, do func(*gamerec.Record, gamerec.Problems)) 
 	if b.Chunk.Text == "" {
 		return
 	}
-	first := b.Charset != "" && b.Chunk.Pos.Offset == 0
 	p.Reset(b.Chunk)
 	for {
 		rec, form := p.Next()
 		if rec == nil {
 			return
-		}
-		if first {
-			first = false
-			form = append(form, gamerec.Problem{
-				Code: pgn.CodeCharset, Severity: gamerec.Warning, Pos: rec.Pos,
-				Msg: "the file is not UTF-8; it is read as " + b.Charset, Hint: "convert the file to UTF-8 or name its encoding with --encoding",
-			})
 		}
 		do(rec, form)
 	}
