@@ -72,7 +72,7 @@ func (c *Checker) told(code gamerec.Code, s *replay.Step) bool {
 		return false
 	}
 	last := &c.problems[len(c.problems)-1]
-	return last.Code == code && last.Ply == s.Ply
+	return last.Code == code && last.Ply == s.Ply && last.Pos == c.places.Pos(s.Node.At)
 }
 
 // checkNumber compares the number written with the position's. Once a line is

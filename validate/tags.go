@@ -29,7 +29,7 @@ func (c *Checker) checkTags() {
 		if k := controlAt(t.Value); k >= 0 {
 			c.addAtTag(pgn.CodeControlChar, gamerec.Warning, t, fmt.Sprintf("control character 0x%02X in the value of %s", t.Value[k], t.Name), "remove what is not text")
 		}
-		if t.Name == "Round" && !isRound(t.Value) && c.wants(gamerec.Info) {
+		if t.Name == "Round" && c.wants(gamerec.Info) && !isRound(t.Value) {
 			c.addAtTag(CodeTagValue, gamerec.Info, t, "Round has the value "+shown(t.Value)+"; the standard wants numbers joined by periods, ? or -", "correct the value")
 		}
 		if want := checkValue(c.rec.Game, t.Name, t.Value); want != "" {
@@ -352,6 +352,9 @@ func checkTimeControl(v string) string {
 	if v == "" {
 		return ""
 	}
+	if strings.IndexByte(v, ':') < 0 && isTimeField(v) {
+		return "" // one period, as nearly always
+	}
 	for field := range strings.SplitSeq(v, ":") {
 		ok := field == "?" || field == "-"
 		if !ok {
@@ -391,6 +394,9 @@ var terminations = []string{"abandoned", "adjudication", "death", "emergency", "
 var terminationWords = []string{"won on", "won by", "drawn by", "drawn -"}
 
 func checkTerminationValue(v string) string {
+	if v == "Normal" || v == "Time forfeit" || v == "normal" || v == "time forfeit" {
+		return "" // nearly all files
+	}
 	if v == "" || v == "?" || v == "-" || slices.ContainsFunc(terminations, func(t string) bool { return strings.EqualFold(t, v) }) ||
 		slices.ContainsFunc(terminationWords, func(w string) bool { return strings.Contains(v, w) }) || namesEnd(v) {
 		return ""
