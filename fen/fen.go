@@ -69,3 +69,16 @@ func Append(dst []byte, s *gamerec.Setup, o Options) []byte {
 
 // String returns the position text of s in the default dialect.
 func String(s *gamerec.Setup) string { return string(Append(nil, s, Options{})) }
+
+// LetterSets returns the names that Options.Letters takes for a game, the default first.
+func LetterSets(game gamerec.GameID) []string {
+	switch game {
+	case gamerec.Xiangqi:
+		return []string{"nb", "he", "wxf"}
+	case gamerec.Banqi:
+		return []string{"default", TCGLetters}
+	case gamerec.Metamachy:
+		return []string{LettersDefault, LettersJocly, LettersDiagram}
+	}
+	return []string{"default"}
+}

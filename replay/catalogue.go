@@ -52,6 +52,7 @@ type Game struct {
 	// Chance appends what a legal move can turn out to be; nil for a game without chance.
 	Chance   func(dst []gamerec.Move, p gamerec.Position, m gamerec.Move) []gamerec.Move
 	RuleSets []string // names for RuleOptions.Set, the default first; empty if there is one only
+	Choices  Choices  // which other RuleOptions mean something in the game
 	// Arrays lists the starting arrays of a game that has several; nil for one that has not.
 	Arrays func() []Array
 	// StartFor returns the start that a record without a position chooses among
@@ -66,6 +67,9 @@ type NotationInfo struct {
 	About string // one line with an example
 	New   func() gamerec.Notation
 }
+
+// Choices says which options a game's rules have.
+type Choices struct{ MoveLimit, DrawRules, AllowImpossible bool }
 
 // RuleOptions choose among the rules a game may be played by.
 type RuleOptions struct {
@@ -122,6 +126,7 @@ func catalogue() []Game {
 			Prune:       true,
 			Perft:       func(p gamerec.Position, depth int) uint64 { return xiangqi.Perft(p.(*xiangqi.Position), depth) },
 			RuleSets:    xiangqiRuleSets(),
+			Choices:     Choices{MoveLimit: true, AllowImpossible: true},
 		},
 		{
 			ID: gamerec.Banqi, Title: "banqi, Chinese dark chess",
@@ -136,6 +141,7 @@ func catalogue() []Game {
 				{"openspiel", "action strings of OpenSpiel: Flip(0,4)Reveal:R, R(0,4)x(0,5)", pgn.NewOpenSpiel},
 			},
 			Coordinates: "banqi",
+			Choices:     Choices{MoveLimit: true},
 			Containers:  pgn.BanqiContainers(),
 			Guess:       pgn.GuessBanqi,
 			Perft:       func(p gamerec.Position, depth int) uint64 { return banqi.Perft(p.(*banqi.Position), depth, true) },
@@ -156,6 +162,7 @@ func catalogue() []Game {
 			},
 			Coordinates: "uci",
 			Perft:       func(p gamerec.Position, depth int) uint64 { return metamachy.Perft(p.(*metamachy.Position), depth) },
+			Choices:     Choices{DrawRules: true},
 			Arrays:      metamachyArrays,
 			StartFor:    metamachyStart,
 		},

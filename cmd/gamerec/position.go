@@ -22,6 +22,10 @@ var (
 // readPosition turns a position text into a position and reports what is wrong
 // with it. The position is nil if it cannot be played from.
 func readPosition(c *cli.Context, g *replay.Game, text string, o fen.Options) (gamerec.Position, gamerec.Problems, error) {
+	o.Letters = cmp.Or(o.Letters, c.String("from-letters"))
+	if err := checkRuleSet(replay.Options{Game: g.ID, Rules: ruleOptions(c), Letters: o.Letters}); err != nil {
+		return nil, nil, err
+	}
 	rules, err := g.Rules(ruleOptions(c))
 	if err != nil {
 		return nil, nil, err
@@ -29,7 +33,6 @@ func readPosition(c *cli.Context, g *replay.Game, text string, o fen.Options) (g
 	if text == "" || text == "startpos" {
 		return rules.Start(), nil, nil
 	}
-	o.Letters = cmp.Or(o.Letters, c.String("from-letters"))
 	setup, problems := fen.Parse(g.ID, text, o)
 	p, more := rules.FromSetup(setup)
 	return p, append(problems, more...), nil
@@ -127,6 +130,12 @@ func runFEN(c *cli.Context) error {
 		return usageError("--format takes text or json, not %q", format)
 	}
 	text := strings.Join(c.Args().Slice(), " ")
+	if c.NArg() > 0 && strings.TrimSpace(text) == "" {
+		return usageError("the position is empty; startpos is the start position")
+	}
+	if letters := c.String("letters"); letters != "" && !slices.Contains(fen.LetterSets(g.ID), letters) {
+		return usageError("no set of letters of %s is called %q; there are %s", g.ID, letters, strings.Join(fen.LetterSets(g.ID), ", "))
+	}
 	from := cmp.Or(c.String("from-letters"), c.String("letters"))
 	p, problems, err := readPosition(c, g, text, fen.Options{Chess960: c.Bool("chess960"), Letters: from})
 	if err != nil {

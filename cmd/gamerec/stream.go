@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/fen"
 	"github.com/gamerec/gamerec/internal/input"
 	"github.com/gamerec/gamerec/internal/records"
 	"github.com/gamerec/gamerec/pgn"
@@ -194,22 +195,36 @@ func checkNotation(name string, game gamerec.GameID) error {
 	return usageError("no game has the notation %q; gamerec games lists them", name)
 }
 
-// checkRuleSet refuses a rule set that no game has, or the game that was named has not.
+// checkRuleSet refuses a rule set that no game has, and options of the rules and
+// letter sets that the game that was named has not.
 func checkRuleSet(o replay.Options) error {
-	if o.Rules.Set == "" {
-		return nil
-	}
-	var sets []string
+	var sets, letters []string
 	for _, g := range replay.Games() {
-		if o.Game == "" || o.Game == g.ID {
-			sets = append(sets, g.RuleSets...)
+		if o.Game != "" && o.Game != g.ID {
+			continue
+		}
+		sets = append(sets, g.RuleSets...)
+		letters = append(letters, fen.LetterSets(g.ID)...)
+		if o.Game == "" {
+			continue
+		}
+		switch c := g.Choices; {
+		case o.Rules.MoveLimit != 0 && !c.MoveLimit:
+			return usageError("--move-limit means nothing in %s", g.ID)
+		case o.Rules.DrawRules && !c.DrawRules:
+			return usageError("--draw-rules means nothing in %s", g.ID)
+		case o.Rules.AllowImpossible && !c.AllowImpossible:
+			return usageError("--allow-impossible means nothing in %s", g.ID)
 		}
 	}
 	switch {
-	case len(sets) == 0:
+	case o.Rules.Set != "" && len(sets) == 0:
 		return usageError("%s has one rule set only", o.Game)
-	case !slices.Contains(sets, o.Rules.Set):
+	case o.Rules.Set != "" && !slices.Contains(sets, o.Rules.Set):
 		return usageError("no rule set is called %q; there are %s", o.Rules.Set, strings.Join(sets, ", "))
+	case o.Letters != "" && !slices.Contains(letters, o.Letters):
+		slices.Sort(letters)
+		return usageError("no set of letters is called %q; there are %s", o.Letters, strings.Join(slices.Compact(letters), ", "))
 	}
 	return nil
 }
