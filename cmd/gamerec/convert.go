@@ -68,16 +68,25 @@ func runConvert(c *cli.Context) error {
 		return err
 	}
 	next, stop := pull(seq)
-	defer stop()
 	out, err := openSink(c, conv)
 	if err != nil {
+		stop()
 		return err
 	}
 	run := convertRun{conv: conv, sink: out, errw: c.App.ErrWriter}
-	err = pipe.Map(jobs(c), next, func() func(work) converted { return conv.worker() }, run.emit)
+	ended := make(chan error, 1)
+	go func() {
+		defer stop()
+		ended <- pipe.Map(jobs(c), next, func() func(work) converted { return conv.worker() }, run.emit)
+	}()
+	select {
+	case err = <-ended:
+	case <-c.Context.Done():
+		run.stop() // whoever waits for input is not waited for
+	}
 	done()
-	if err == nil {
-		err = c.Context.Err() // the input may have ended early
+	if c.Context.Err() != nil {
+		err = c.Context.Err()
 	}
 	if err = out.close(err); err != nil {
 		return err

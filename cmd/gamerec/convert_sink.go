@@ -2,12 +2,14 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/internal/input"
@@ -20,6 +22,8 @@ import (
 
 // convertRun hands results on in order and tells what is wrong.
 type convertRun struct {
+	writing  sync.Mutex
+	stopped  bool
 	conv     *converter
 	sink     sink
 	errw     io.Writer
@@ -39,7 +43,19 @@ type sink interface {
 	close(error) error
 }
 
+// stop waits for what is being written, after which nothing more is.
+func (r *convertRun) stop() {
+	r.writing.Lock()
+	r.stopped = true
+	r.writing.Unlock()
+}
+
 func (r *convertRun) emit(w converted) error {
+	r.writing.Lock()
+	defer r.writing.Unlock()
+	if r.stopped {
+		return context.Canceled
+	}
 	if w.err != nil {
 		r.ioFailed = true
 		printf(r.errw, "gamerec: %s\n", plain(w.err.Error()))
