@@ -264,6 +264,11 @@ func (w *convertWorker) positions(rec *gamerec.Record, outcome *replay.Outcome) 
 		return nil
 	}
 	h := outcome.History
+	if w.conv.to.name == "epd" && rec.Game != gamerec.Chess {
+		return gamerec.Problems{{
+			Code: replay.CodeConversionLoss, Severity: gamerec.Error, Pos: rec.Pos, Msg: "epd holds positions of chess, not of " + string(rec.Game), Hint: "--to fen writes them",
+		}}
+	}
 	want := -1
 	switch w.conv.ply {
 	case "all":
