@@ -62,9 +62,7 @@ func (w *convertWorker) unheld(rec *gamerec.Record) (list gamerec.Problems) {
 				continue
 			}
 			if _, err := w.encoder.String(string(r)); err != nil {
-				if p.Pos = rec.Pos; rec.Source != "" {
-					p.Pos = rec.PosAt(at)
-				}
+				p.Pos = rec.PosAt(at)
 				p.Msg = fmt.Sprintf("%s cannot hold %q (U+%04X) of the %s", w.conv.charset, r, r, what)
 				list = append(list, p)
 				if move {

@@ -182,10 +182,7 @@ func (w *convertWorker) losses(rec *gamerec.Record, outcome *replay.Outcome) (to
 		}
 	}
 	for _, loss := range list {
-		p.Pos = rec.Pos
-		if rec.Source != "" {
-			p.Pos = rec.PosAt(loss.At)
-		}
+		p.Pos = rec.PosAt(loss.At)
 		p.Msg = fmt.Sprintf("%s cannot hold the %s", w.conv.to.name, loss.What)
 		told = append(told, p)
 	}

@@ -11,14 +11,24 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestReadme runs the commands of the console blocks of README.md: what they write
-// to standard output, and then to standard error, is what the block shows.
+// TestReadme runs the commands of the console blocks of README.md.
 func TestReadme(t *testing.T) {
 	t.Chdir("../..")
-	readme, err := os.ReadFile("README.md")
+	assert.Greater(t, runBlocks(t, "README.md"), 5)
+}
+
+// TestConversionPageCommands runs those of docs/conversion.md.
+func TestConversionPageCommands(t *testing.T) {
+	t.Chdir("../..")
+	assert.Equal(t, 2, runBlocks(t, "docs/conversion.md"))
+}
+
+// runBlocks runs the commands of the console blocks of a page: what they write to
+// standard output, and then to standard error, is what the block shows.
+func runBlocks(t *testing.T, page string) (commands int) {
+	text, err := os.ReadFile(page)
 	require.NoError(t, err)
-	commands := 0
-	for i, block := range strings.Split(string(readme), "```console\n")[1:] {
+	for i, block := range strings.Split(string(text), "```console\n")[1:] {
 		block, _, closed := strings.Cut(block, "```\n")
 		require.Truef(t, closed, "console block %d is closed", i+1)
 		require.True(t, strings.HasPrefix(block, "$ "), "a block begins with a command: %s", block)
@@ -30,7 +40,7 @@ func TestReadme(t *testing.T) {
 			commands++
 		}
 	}
-	assert.Greater(t, commands, 5)
+	return commands
 }
 
 // words splits a command line at spaces, but for those in single quotes.
