@@ -22,7 +22,7 @@ func Declare(rec *gamerec.Record, out *Outcome, notation string) {
 			rec.SetTag("FEN", fen.String(rec.Start))
 		}
 	}
-	if out.Problems.Has(fen.CodeTurnMissing) && rec.Start == nil {
+	if out.Problems.Has(fen.CodeTurnMissing) && rec.Start == nil && out.History != nil {
 		rec.SetTag("FEN", fen.String(&out.Start))
 	}
 	if rec.Game == gamerec.Chess || rec.Game == "" {
@@ -40,6 +40,9 @@ func Declare(rec *gamerec.Record, out *Outcome, notation string) {
 		return
 	case gamerec.Xiangqi:
 	default:
+		return
+	}
+	if notation == "" {
 		return
 	}
 	format := ""

@@ -292,6 +292,7 @@ func (r *Replayer) setStart(chess960 bool) bool {
 	}
 	pos := rec.Pos
 	var setup gamerec.Setup
+	unread := false
 	if rec.Start != nil {
 		setup = *rec.Start
 	} else {
@@ -305,12 +306,23 @@ func (r *Replayer) setStart(chess960 bool) bool {
 				p.Msg = "the side to move is not told; the moves tell that it is " + k.game.ID.SideName(gamerec.Second)
 			}
 		}
-		r.addAll(problems, pos, "the FEN tag: ")
+		worst, _ := problems.Worst()
+		if unread = worst >= gamerec.Error; unread && !strings.Contains(tag.Value, "/") {
+			problems = problems[:1] // it is no FEN at all
+		}
+		prefix := "the FEN tag: "
+		if int(tag.At) < len(rec.Source) && rec.Source[tag.At] != '[' {
+			prefix = "the position: " // of a container that has no tags
+		}
+		r.addAll(problems, pos, prefix)
 		r.compareStart(&setup, pos)
 	}
 	setup.Chess960 = setup.Chess960 || chess960
 	r.out.Start = setup
 	p, problems := k.rules.FromSetup(setup)
+	if p == nil && unread {
+		return false // what is wrong with a position that was not read whole tells nothing
+	}
 	r.addAll(problems, pos, "the start position: ")
 	if p == nil {
 		return false

@@ -514,7 +514,6 @@ func TestCBFFaults(t *testing.T) {
 		wrap("", `<Move value="77-47" end="1"/><Move value="17-47"/>`):                   {wxf.CodeNodeSyntax, 1},
 		wrap("", `<Move value="77-47" branch="1"/>`):                                     {wxf.CodeFieldSyntax, 1},
 		wrap("<RecordResult>9</RecordResult>", `<Move value="77-47"/>`):                  {wxf.CodeResultSyntax, 1},
-		wrap("<FEN>4k4/x/9</FEN>", `<Move value="77-47"/>`):                              {fen.CodeBoard, 1},
 		`<ChineseChessRecord><MoveList><Move value="00-00"/><Move value="77-47"/><Move `: {wxf.CodeFieldSyntax, 1},
 		`<html/>`: {wxf.CodeNoGame, -1},
 	} {

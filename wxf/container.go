@@ -47,7 +47,7 @@ func Containers() []gamerec.Container {
 			Notation: "ucci", Holds: gamerec.HoldsStart | gamerec.HoldsClocks | gamerec.HoldsMany, Tags: []string{},
 			Sniff: func(head string) bool {
 				head = strings.TrimLeft(head, " \t\r\n\uFEFF")
-				return strings.HasPrefix(head, "position startpos") || strings.HasPrefix(head, "position fen ") && strings.Count(lineOf(head), "/") == 9
+				return strings.HasPrefix(head, "position startpos") || strings.HasPrefix(head, "position fen ") && strings.Count(lineOf(head), "/") != 7 // which is chess
 			},
 			Read: ReadCommands, Append: AppendCommand, Misfits: lineMisfits,
 		},

@@ -208,7 +208,6 @@ func TestFileFaults(t *testing.T) {
 		"FORMAT WXF\nnonsense\nSTART{ }END":      wxf.CodeStrayText,
 		"FORMAT WXF\nRESULT who\nSTART{ }END":    wxf.CodeResultSyntax,
 		"FORMAT WXF\nSETUP{ Ke0 Xe1 }":           wxf.CodeSetupSyntax,
-		"FORMAT WXF\nFEN 9/9 w":                  fen.CodeBoard,
 		"FORMAT WXF\nSTART{ 1. C2.5 /* so }END":  wxf.CodeCommentUnclosed,
 		"FORMAT WXF\nSTART{ 1. C2.5 good }END":   wxf.CodeStrayText,
 		"FORMAT WXF\nSTART{ !!! C2.5 }END":       wxf.CodeStrayText,
@@ -224,6 +223,33 @@ func TestFileFaults(t *testing.T) {
 	}
 	_, problems := wxf.ReadFile(" \n")
 	assert.True(t, problems.Has(wxf.CodeNoGame))
+}
+
+// A position that cannot be read is kept as a tag, which whoever plays the record reports.
+func TestUnreadableStart(t *testing.T) {
+	for text, want := range map[string]string{
+		"FORMAT WXF\nFEN 9/9 w":                                                  "9/9 w",
+		"FORMAT WXF\nSETUP{ Ke0\n Xe1 }":                                         "Ke0 Xe1",
+		"[DhtmlXQ][DhtmlXQ_fen]bad[/DhtmlXQ_fen][/DhtmlXQ]":                      "bad",
+		"[DhtmlXQ][DhtmlXQ_binit]8979[/DhtmlXQ_binit][/DhtmlXQ]":                 "8979",
+		"position fen bad moves a1a2":                                            "bad",
+		"<ChineseChessRecord><Head><FEN>4k4/x</FEN></Head></ChineseChessRecord>": "4k4/x",
+	} {
+		read := false
+		for _, c := range wxf.Containers() {
+			if !c.Sniff(text) {
+				continue
+			}
+			read = true
+			records, _ := c.Read(text)
+			require.Len(t, records, 1, text)
+			assert.Nil(t, records[0].Start, text)
+			value, _ := records[0].Tag("FEN")
+			assert.Equal(t, want, value, text)
+			break
+		}
+		assert.True(t, read, text)
+	}
 }
 
 func TestSeveralRecords(t *testing.T) {

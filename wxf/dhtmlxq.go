@@ -436,6 +436,7 @@ func (d *dhtml) start(binit string, binitAt int, fenText string, fenAt int) {
 		setup = *d.rec.Start
 	case binit != "":
 		if !d.binit(&setup, binit, binitAt) {
+			d.tag("FEN", binit, binitAt)
 			return
 		}
 	}
@@ -562,6 +563,11 @@ func appendField(dst []byte, name, value string) []byte {
 // start writes binit, and fen where binit or the first move do not tell all.
 func (w *dhtmlWriter) start(rec *gamerec.Record) {
 	setup := startSetup(rec)
+	if badStart(rec) {
+		text, _ := rec.Tag("FEN")
+		w.field("fen", text)
+		return
+	}
 	if setup == nil {
 		usual, _ := fen.Parse(gamerec.Xiangqi, startFEN, fen.Options{})
 		setup = &usual

@@ -293,14 +293,16 @@ func readDate(value string) (date, clock string, ok bool) {
 // fen takes in a position that the container holds.
 func (b *source) fen(value string, at int) {
 	setup, problems := fen.Parse(gamerec.Xiangqi, value, fen.Options{})
+	if worst, _ := problems.Worst(); worst >= gamerec.Error {
+		b.tag("FEN", value, at) // whoever plays the record reports it
+		return
+	}
 	for _, p := range problems {
 		p.Pos, p.End = b.rec.PosAt(b.at(at)), b.rec.PosAt(b.at(at+len(value)))
 		p.Msg = "the position: " + p.Msg
 		b.problems = append(b.problems, p)
 	}
-	if worst, _ := problems.Worst(); worst < gamerec.Error {
-		b.rec.Start = &setup
-	}
+	b.rec.Start = &setup
 }
 
 // setup takes in a SETUP block: men with their points, such as Ke0, the words RED
@@ -340,16 +342,25 @@ func (b *source) setup(block *setupBlock) {
 			}
 			continue
 		}
-		if piece, at := manAt(w, side, king); at != gamerec.NoSquare {
-			s.Cells[at] = piece
+		piece, point := manAt(w, side, king)
+		if point != gamerec.NoSquare && s.Cells[point] == gamerec.NoPiece {
+			s.Cells[point] = piece
 			continue
 		}
 		ok = false
 		at := words[i].Pos.Offset
-		b.report(fault{CodeSetupSyntax, gamerec.Error, at, at + len(words[i].Value), gamerec.Quote(w) + " is no man with its point", "write the letter of the man, the file a to i and the rank 0 to 9, as in Ke0"})
+		f := fault{CodeSetupSyntax, gamerec.Error, at, at + len(words[i].Value), gamerec.Quote(w) + " is no man with its point", "write the letter of the man, the file a to i and the rank 0 to 9, as in Ke0"}
+		if point != gamerec.NoSquare {
+			f.msg, f.hint = gamerec.Quote(w)+" is a second man on "+pointName(point), "give each man a point of its own"
+		}
+		b.report(f)
 	}
-	if ok {
+	switch {
+	case ok:
 		b.rec.Start = &s
+	case len(words) > 0:
+		from, last := words[0].Pos.Offset, &words[len(words)-1]
+		b.tag("FEN", foldSpace(b.rec.Source[from-b.start:last.Pos.Offset+len(last.Value)-b.start]), from)
 	}
 }
 
@@ -415,7 +426,9 @@ func AppendFile(dst []byte, rec *gamerec.Record) []byte {
 	if v := tag("Event"); v != "" {
 		line("EVENT", v)
 	}
-	if s := startSetup(rec); s != nil {
+	if text, _ := rec.Tag("FEN"); badStart(rec) {
+		line("FEN", oneLine(text))
+	} else if s := startSetup(rec); s != nil {
 		text := string(fen.Append(nil, s, fen.Options{Letters: "wxf"}))
 		if s.Clock == 0 && s.Number <= 1 {
 			text = strings.TrimSuffix(text, " - - 0 1")

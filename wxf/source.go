@@ -214,6 +214,13 @@ func startSetup(rec *gamerec.Record) *gamerec.Setup {
 	return &setup
 }
 
+// badStart says whether the record begins from a position that cannot be read, which
+// its FEN tag holds as it was written.
+func badStart(rec *gamerec.Record) bool {
+	_, ok := rec.Tag("FEN")
+	return ok && startSetup(rec) == nil
+}
+
 // redTag returns a tag of Red, such as RedElo, or what PGN of the western kind has
 // for it, WhiteElo; any other tag as it is.
 func redTag(rec *gamerec.Record, name string) string {

@@ -138,7 +138,10 @@ func ReadCommands(text string) ([]*gamerec.Record, gamerec.Problems) {
 // AppendCommand appends the main line as a position command, with its line break.
 // The moves are written as their texts stand.
 func AppendCommand(dst []byte, rec *gamerec.Record) []byte {
-	if s := startSetup(rec); s == nil {
+	if s := startSetup(rec); badStart(rec) {
+		text, _ := rec.Tag("FEN")
+		dst = append(append(dst, "position fen "...), oneLine(text)...)
+	} else if s == nil {
 		dst = append(dst, "position startpos"...)
 	} else {
 		dst = fen.Append(append(dst, "position fen "...), s, fen.Options{})

@@ -143,6 +143,9 @@ func xqfMisfits(rec *gamerec.Record) (list []gamerec.Loss) {
 			list = append(list, gamerec.Loss{What: "tag Type", At: t.At})
 		}
 	}
+	if badStart(rec) {
+		list = append(list, gamerec.Loss{What: "start position"})
+	}
 	if setup := startSetup(rec); setup != nil {
 		if _, ok := menSlots(setup); !ok {
 			list = append(list, gamerec.Loss{What: "men beyond those of a game"})

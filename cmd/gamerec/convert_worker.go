@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/gamerec/gamerec"
@@ -65,6 +66,7 @@ type convertWorker struct {
 	encoder   *encoding.Encoder
 	out       converted
 	start     gamerec.Position // of the record now converted; nil if it cannot be played
+	cut       bool             // its moves that could not be played are left out
 }
 
 func (w *convertWorker) convert(in work) converted {
@@ -92,7 +94,7 @@ func (w *convertWorker) record(rec *gamerec.Record, form gamerec.Problems) {
 			}
 		}
 	}
-	write := w.edit(rec, outcome, &told)
+	write := (!form.Has(pgn.CodeJSONSyntax) && !form.Has(pgn.CodeJSONRecord)) && w.edit(rec, outcome, &told) // else there is no record
 	losses := len(told)
 	if write {
 		told = append(told, w.losses(rec, outcome)...)
@@ -111,8 +113,14 @@ func (w *convertWorker) record(rec *gamerec.Record, form gamerec.Problems) {
 	if !write {
 		return // told; the next game goes on
 	}
-	if w.start != nil {
+	if w.cut {
+		replay.CutGaps(rec)
+	}
+	switch {
+	case w.start != nil:
 		w.rewrite(rec, outcome)
+	case w.conv.to.container == nil:
+		replay.Declare(rec, outcome, "") // the moves stand as they were written
 	}
 	p := piece{index: w.out.games, indexAt: -1, pos: rec.Pos}
 	before := len(w.out.text)
@@ -129,6 +137,12 @@ func (w *convertWorker) record(rec *gamerec.Record, form gamerec.Problems) {
 	}
 	if p.to = len(w.out.text); p.to == p.from {
 		w.out.text = w.out.text[:before] // no position was asked for
+		if w.conv.to.container != nil {
+			w.out.failed = true
+			told = append(told, gamerec.Problem{
+				Code: replay.CodeConversionLoss, Severity: gamerec.Error, Pos: rec.Pos, Msg: w.conv.to.name + " cannot hold a record without moves; it is left out",
+			})
+		}
 		return
 	}
 	if w.conv.values {
@@ -177,9 +191,10 @@ func (w *convertWorker) losses(rec *gamerec.Record, outcome *replay.Outcome) (to
 		return gamerec.Problems{p}
 	default:
 		list = replay.Losses(c, rec, outcome)
-		if i := unplayed(rec); i >= 0 && !outcome.Rewritable() { // not in the notation of the format
-			list = append(list, gamerec.Loss{What: "moves from " + rec.Line.Moves[i].Text + " on", At: rec.Line.Moves[i].At})
-		}
+	}
+	told, w.cut = w.gaps(rec, outcome, p)
+	if w.cut { // in which the moves are that have no points
+		list = slices.DeleteFunc(list, func(l gamerec.Loss) bool { return strings.HasPrefix(l.What, "moves from ") })
 	}
 	for _, loss := range list {
 		p.Pos = rec.PosAt(loss.At)
@@ -189,9 +204,43 @@ func (w *convertWorker) losses(rec *gamerec.Record, outcome *replay.Outcome) (to
 	return told
 }
 
-// unplayed returns the place of the first move of the main line that was not played, -1 if all were.
-func unplayed(rec *gamerec.Record) int {
-	return slices.IndexFunc(rec.Line.Moves, func(n gamerec.Node) bool { return !n.Played })
+// gaps tells of moves that could not be played and are in another notation than what is
+// written. PGN and JSON keep them as they are, with a warning if others are rewritten;
+// elsewhere they are lost, and cut says so. loss is what a loss is told with.
+func (w *convertWorker) gaps(rec *gamerec.Record, outcome *replay.Outcome, loss gamerec.Problem) (told gamerec.Problems, cut bool) {
+	to := w.conv.to
+	if outcome.Game == nil || to.extract || to.name == "csv" {
+		return nil, false
+	}
+	start := &outcome.Start
+	if w.start != nil {
+		setup := w.start.Setup()
+		start = &setup
+	}
+	gaps := replay.Gaps(rec, start)
+	if len(gaps) == 0 || outcome.ReadIn(rec, w.notation(outcome.Game).Name()) {
+		return nil, false
+	}
+	cut = to.container != nil
+	if !cut && (w.start == nil || !outcome.Rewritable()) {
+		return nil, false // all stay as they are
+	}
+	for _, g := range gaps {
+		p := loss
+		p.Pos, p.Ply = rec.Pos, g.Ply
+		if rec.Source != "" {
+			p.Pos = rec.PosAt(g.At)
+		}
+		switch p.Msg = fmt.Sprintf("%s cannot hold the moves from %s on, which could not be played", to.name, g.Text); {
+		case !cut:
+			p.Severity, p.Hint = gamerec.Warning, ""
+			p.Msg = fmt.Sprintf("the moves from %s on could not be played and stay as written, in the notation %s", g.Text, outcome.Notation)
+		case g.Moves == 1:
+			p.Msg = fmt.Sprintf("%s cannot hold the move %s, which could not be played", to.name, g.Text)
+		}
+		told = append(told, p)
+	}
+	return told, cut
 }
 
 func (w *convertWorker) notation(g *replay.Game) gamerec.Notation {
@@ -215,7 +264,7 @@ func (w *convertWorker) notationName(id gamerec.GameID) string {
 
 func (w *convertWorker) rewrite(rec *gamerec.Record, outcome *replay.Outcome) {
 	n := w.notation(outcome.Game)
-	if outcome.Rewritable() {
+	if w.cut || outcome.Rewritable() {
 		w.writer.Rewrite(rec, w.start, n)
 	}
 	if w.conv.to.container == nil {
