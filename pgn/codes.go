@@ -23,4 +23,6 @@ const (
 	CodeAfterResult     gamerec.Code = "text-after-result"
 	CodeTooLarge        gamerec.Code = "game-too-large" // a game beyond the size limit
 	CodeNoGame          gamerec.Code = "not-a-record"   // text without a tag or a move
+	CodeJSONSyntax      gamerec.Code = "json-syntax"    // text that is no JSON
+	CodeJSONRecord      gamerec.Code = "json-record"    // JSON that is no record
 )

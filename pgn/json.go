@@ -167,7 +167,11 @@ func ReadJSON(text []byte) (*gamerec.Record, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&r); err != nil {
-		return nil, fmt.Errorf("cannot read the JSON record: %w", err)
+		var kind *json.UnmarshalTypeError
+		if errors.As(err, &kind) && kind.Field != "" {
+			return nil, fmt.Errorf("%s is a %s, which cannot stand there", kind.Field, kind.Value)
+		}
+		return nil, errors.New(strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if r.Schema != RecordSchema {
 		return nil, fmt.Errorf("the JSON has the schema %q, not %q", r.Schema, RecordSchema)

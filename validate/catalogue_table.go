@@ -530,6 +530,20 @@ var catalogue = gather(
 			Source:  "docs/formats/xiangqi.md",
 		},
 		{
+			Code: pgn.CodeJSONSyntax, Severity: gamerec.Error, Strict: true, Games: "all",
+			Meaning: "Text in a file of JSON records is no JSON. In lines of records the next line is read; an array ends there.",
+			Example: `{"schema":"gamerec/record/1","moves":[{"text":"e4"}}`,
+			Mend:    "Mend the text, or write one record a line.",
+			Source:  "RFC 8259",
+		},
+		{
+			Code: pgn.CodeJSONRecord, Severity: gamerec.Error, Strict: true, Games: "all",
+			Meaning: "A JSON value is no record of this toolkit; the message says why. The next one is read.",
+			Example: `{"schema":"gamerec/record/1","moves":[{"text":5}]}`,
+			Mend:    "Give it the form of docs/schema/record-1.schema.json.",
+			Source:  "docs/schema/record-1.schema.json",
+		},
+		{
 			Code: wxf.CodeFileCut, Severity: gamerec.Error, Strict: true, Games: "xiangqi",
 			Meaning: "A file of XQStudio or CCBridge ends too early, or a length in it reaches beyond its end. What stands before is kept.",
 			Example: "CCBridge Record\\x00",

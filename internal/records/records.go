@@ -62,7 +62,7 @@ func Stream(src *input.Source, from string) iter.Seq2[Batch, error] {
 		}
 		switch {
 		case from == "json" || from == "ndjson" || from == "" && looksLikeJSON(string(start)):
-			readJSON(src.Name, head, yield)
+			readJSON(head, yield)
 			return
 		case from != "pgn":
 			text, _ := pgn.Decode(whole(start), from == "")
@@ -156,45 +156,75 @@ func looksLikeJSON(text string) bool {
 	return ok && strings.HasPrefix(strings.TrimLeft(rest, " \t\r\n"), `"`)
 }
 
-// readJSON reads records from an array, or from one object after the other.
-func readJSON(name string, r *bufio.Reader, yield func(Batch, error) bool) {
-	dec := json.NewDecoder(r)
-	fail := func(err error) {
-		yield(Batch{}, fmt.Errorf("%s: byte %d: %w", name, dec.InputOffset(), err))
-	}
-	format := "ndjson"
-	if first, _ := firstByte(r); first == '[' {
-		format = "json"
-		if _, err := dec.Token(); err != nil {
-			fail(err)
-			return
-		}
-	}
-	batch := Batch{Format: format}
+// readJSON reads records from an array, or from one object after the other. An
+// element that is no record is a record without moves and a problem at its byte; what
+// is no JSON ends an array, and in lines of records the line it stands in.
+func readJSON(r *bufio.Reader, yield func(Batch, error) bool) {
+	batch := Batch{Format: "ndjson"}
+	dec, start := json.NewDecoder(r), int64(0) // start is the offset of the decoder's first byte
 	index := 0
-	for dec.More() {
-		var raw json.RawMessage
-		if err := dec.Decode(&raw); err != nil {
-			if len(batch.Records) == 0 || yield(batch, nil) {
-				fail(err)
-			}
-			return
-		}
-		rec, err := pgn.ReadJSON(raw)
-		if err != nil {
-			if len(batch.Records) == 0 || yield(batch, nil) {
-				fail(err)
-			}
-			return
-		}
+	add := func(rec *gamerec.Record) bool {
 		index++
 		rec.Index = index
-		if batch.Records = append(batch.Records, rec); len(batch.Records) == jsonBatch {
-			if !yield(batch, nil) {
+		if batch.Records = append(batch.Records, rec); len(batch.Records) < jsonBatch {
+			return true
+		}
+		full := batch
+		batch = Batch{Format: full.Format}
+		return yield(full, nil)
+	}
+	fail := func(code gamerec.Code, at int64, msg, hint string) bool {
+		batch.Problems = append(batch.Problems, gamerec.Problem{
+			Code: code, Severity: gamerec.Error, Pos: gamerec.Pos{Offset: at}, Game: index + 1, Msg: msg, Hint: hint,
+		})
+		return add(&gamerec.Record{Pos: gamerec.Pos{Offset: at}})
+	}
+	if first, _ := firstByte(r); first == '[' {
+		batch.Format = "json"
+		if _, err := dec.Token(); err != nil {
+			yield(Batch{}, err)
+			return
+		}
+	}
+	for dec.More() {
+		var raw json.RawMessage
+		err := dec.Decode(&raw)
+		var syntax *json.SyntaxError
+		switch {
+		case errors.As(err, &syntax) || errors.Is(err, io.ErrUnexpectedEOF):
+			at := start + dec.InputOffset()
+			hint := "what follows is not read; mend the file"
+			if batch.Format == "ndjson" {
+				hint = "mend the line, or write one record a line"
+			}
+			if !fail(pgn.CodeJSONSyntax, at, "no JSON: "+err.Error(), hint) {
 				return
 			}
-			batch = Batch{Format: format}
+			if batch.Format == "json" {
+				break
+			}
+			// the next line is another record
+			rest := bufio.NewReader(io.MultiReader(dec.Buffered(), r))
+			skipped, err := rest.ReadString('\n')
+			if err == nil {
+				start = at + int64(len(skipped))
+				dec = json.NewDecoder(rest)
+				continue
+			}
+		case err != nil:
+			if len(batch.Records) == 0 || yield(batch, nil) {
+				yield(Batch{}, err)
+			}
+			return
+		default:
+			at := start + dec.InputOffset() - int64(len(raw))
+			rec, err := pgn.ReadJSON(raw)
+			if err != nil && !fail(pgn.CodeJSONRecord, at, "no record: "+err.Error(), "docs/schema has the form of records") || err == nil && !add(rec) {
+				return
+			}
+			continue
 		}
+		break
 	}
 	if len(batch.Records) > 0 {
 		yield(batch, nil)
