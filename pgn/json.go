@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gamerec/gamerec"
 )
@@ -76,59 +78,198 @@ type jsonVariation struct {
 }
 
 // AppendJSON appends a record as one line of JSON, without a line break. The
-// notation names how the move texts are written.
+// notation names how the move texts are written. The error is always nil.
 func AppendJSON(dst []byte, rec *gamerec.Record, notation string) ([]byte, error) {
-	board := rec.Game.Board()
-	r := jsonRecord{
-		Schema: RecordSchema, Game: rec.Game, Notation: notation, Index: rec.Index,
-		Preamble: toItems(board, rec.Preamble), Tags: []jsonTag{},
-		Before: toItems(board, rec.Line.Before), Moves: toMoves(board, rec.Line.Moves),
-		Result: EffectiveResult(rec).String(),
+	w := jsonWriter{dst, rec.Game.Board()}
+	w.raw(`{"schema":"` + RecordSchema + `","game":`)
+	w.text(string(rec.Game))
+	if notation != "" {
+		w.raw(`,"notation":`)
+		w.text(notation)
 	}
-	for _, t := range ExportTags(rec) {
-		r.Tags = append(r.Tags, jsonTag{t.Name, t.Value})
+	if rec.Index != 0 {
+		w.raw(`,"index":`)
+		w.dst = strconv.AppendInt(w.dst, int64(rec.Index), 10)
 	}
-	var b strings.Builder
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(&r); err != nil {
-		return dst, err
+	w.items(`,"preamble":`, rec.Preamble)
+	w.raw(`,"tags":[`)
+	for i, t := range ExportTags(rec) {
+		if i > 0 {
+			w.raw(",")
+		}
+		w.raw("[")
+		w.text(t.Name)
+		w.raw(",")
+		w.text(t.Value)
+		w.raw("]")
 	}
-	return append(dst, strings.TrimSuffix(b.String(), "\n")...), nil
+	w.raw("]")
+	w.items(`,"before":`, rec.Line.Before)
+	w.raw(`,"moves":`)
+	w.moves(rec.Line.Moves)
+	w.raw(`,"result":"`)
+	w.raw(EffectiveResult(rec).String())
+	w.raw(`"}`)
+	return w.dst, nil
 }
 
-func toMoves(board gamerec.Board, nodes []gamerec.Node) []jsonMove {
-	moves := make([]jsonMove, len(nodes))
+// jsonWriter appends what encoding/json writes of the types above.
+type jsonWriter struct {
+	dst   []byte
+	board gamerec.Board
+}
+
+func (w *jsonWriter) raw(text string) { w.dst = append(w.dst, text...) }
+
+func (w *jsonWriter) moves(nodes []gamerec.Node) {
+	w.raw("[")
 	for i := range nodes {
-		n := &nodes[i]
-		m := jsonMove{Text: n.Text, Items: toItems(board, n.Items)}
-		if n.Played && n.Move.From != gamerec.NoSquare && board.Files > 0 {
-			m.From, m.To = board.Name(n.Move.From), board.Name(n.Move.To)
+		if i > 0 {
+			w.raw(",")
 		}
-		moves[i] = m
+		n := &nodes[i]
+		w.raw(`{"text":`)
+		w.text(n.Text)
+		if n.Played && n.Move.From != gamerec.NoSquare && w.board.Files > 0 {
+			w.raw(`,"from":"`)
+			w.dst = w.board.Append(w.dst, n.Move.From)
+			w.raw(`","to":"`)
+			w.dst = w.board.Append(w.dst, n.Move.To)
+			w.raw(`"`)
+		}
+		w.items(`,"items":`, n.Items)
+		w.raw("}")
 	}
-	return moves
+	w.raw("]")
 }
 
-func toItems(board gamerec.Board, items []gamerec.Item) []jsonItem {
+// items appends a list of items behind its key, nothing if there are none.
+func (w *jsonWriter) items(key string, items []gamerec.Item) {
 	if len(items) == 0 {
-		return nil
+		return
 	}
-	list := make([]jsonItem, len(items))
+	w.raw(key)
 	for i := range items {
-		item := &items[i]
-		switch item.Kind {
+		if i == 0 {
+			w.raw("[{")
+		} else {
+			w.raw("},{")
+		}
+		switch item := &items[i]; item.Kind {
 		case gamerec.ItemComment:
-			list[i].Comment, list[i].Commands = &item.Text, toCommands(item.Text)
+			w.raw(`"comment":`)
+			w.text(item.Text)
+			w.commands(item.Text)
 		case gamerec.ItemNAG:
-			list[i].NAG = &item.NAG
+			w.raw(`"nag":`)
+			w.dst = strconv.AppendUint(w.dst, uint64(item.NAG), 10)
 		case gamerec.ItemEscape:
-			list[i].Escape = &item.Text
+			w.raw(`"escape":`)
+			w.text(item.Text)
 		case gamerec.ItemVariation:
-			list[i].Variation = &jsonVariation{Before: toItems(board, item.Line.Before), Moves: toMoves(board, item.Line.Moves)}
+			w.raw(`"variation":{`)
+			at := len(w.dst)
+			w.items(`"before":`, item.Line.Before)
+			if len(w.dst) > at {
+				w.raw(",")
+			}
+			w.raw(`"moves":`)
+			w.moves(item.Line.Moves)
+			w.raw("}")
 		}
 	}
-	return list
+	w.raw("}]")
+}
+
+// commands appends the commands of a comment taken apart.
+func (w *jsonWriter) commands(comment string) {
+	if !strings.Contains(comment, "[%") {
+		return
+	}
+	for i, c := range toCommands(comment) {
+		if i == 0 {
+			w.raw(`,"commands":[`)
+		} else {
+			w.dst[len(w.dst)-1] = ','
+		}
+		w.raw(`{"name":`)
+		w.text(c.Name)
+		for k, operand := range c.Operands {
+			if k == 0 {
+				w.raw(`,"operands":[`)
+			} else {
+				w.raw(",")
+			}
+			w.text(operand)
+		}
+		if len(c.Operands) > 0 {
+			w.raw("]")
+		}
+		w.number(`,"seconds":`, c.Seconds)
+		w.number(`,"pawns":`, c.Pawns)
+		if c.Mate != nil {
+			w.raw(`,"mate":`)
+			w.dst = strconv.AppendInt(w.dst, int64(*c.Mate), 10)
+		}
+		if c.Depth != 0 {
+			w.raw(`,"depth":`)
+			w.dst = strconv.AppendInt(w.dst, int64(c.Depth), 10)
+		}
+		w.raw("}]")
+	}
+}
+
+func (w *jsonWriter) number(key string, n *float64) {
+	if n == nil {
+		return
+	}
+	w.raw(key)
+	if text, err := json.Marshal(*n); err == nil { // neither infinite nor no number
+		w.dst = append(w.dst, text...)
+	}
+}
+
+// text appends a string.
+func (w *jsonWriter) text(s string) {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			w.escaped(s)
+			return
+		}
+	}
+	w.dst = append(append(append(w.dst, '"'), s...), '"')
+}
+
+func (w *jsonWriter) escaped(s string) {
+	w.raw(`"`)
+	const hex = "0123456789abcdef"
+	for i, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			w.dst = append(w.dst, '\\', byte(r))
+		case r == '\n':
+			w.raw(`\n`)
+		case r == '\r':
+			w.raw(`\r`)
+		case r == '\t':
+			w.raw(`\t`)
+		case r == '\b':
+			w.raw(`\b`)
+		case r == '\f':
+			w.raw(`\f`)
+		case r < ' ':
+			w.raw(`\u00`)
+			w.dst = append(w.dst, hex[r>>4], hex[r&15])
+		case r == '\u2028' || r == '\u2029': // line ends of JavaScript
+			w.raw(`\u202`)
+			w.dst = append(w.dst, hex[r&15])
+		case r == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD"): // no UTF-8
+			w.raw(`\ufffd`)
+		default:
+			w.dst = utf8.AppendRune(w.dst, r)
+		}
+	}
+	w.raw(`"`)
 }
 
 func toCommands(comment string) []jsonCommand {

@@ -12,6 +12,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/gamerec/gamerec"
 )
@@ -130,4 +131,105 @@ func TestJSONFaults(t *testing.T) {
 		_, err := ReadJSON([]byte(bad))
 		assert.Error(t, err, bad)
 	}
+}
+
+// plainJSON is the record as encoding/json writes the types, which AppendJSON must equal.
+func plainJSON(rec *gamerec.Record, notation string) ([]byte, error) {
+	board := rec.Game.Board()
+	r := jsonRecord{
+		Schema: RecordSchema, Game: rec.Game, Notation: notation, Index: rec.Index,
+		Preamble: toItems(board, rec.Preamble), Tags: []jsonTag{},
+		Before: toItems(board, rec.Line.Before), Moves: toMoves(board, rec.Line.Moves),
+		Result: EffectiveResult(rec).String(),
+	}
+	for _, t := range ExportTags(rec) {
+		r.Tags = append(r.Tags, jsonTag{t.Name, t.Value})
+	}
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(&r); err != nil {
+		return nil, err
+	}
+	return []byte(strings.TrimSuffix(b.String(), "\n")), nil
+}
+
+func toMoves(board gamerec.Board, nodes []gamerec.Node) []jsonMove {
+	moves := make([]jsonMove, len(nodes))
+	for i := range nodes {
+		n := &nodes[i]
+		m := jsonMove{Text: n.Text, Items: toItems(board, n.Items)}
+		if n.Played && n.Move.From != gamerec.NoSquare && board.Files > 0 {
+			m.From, m.To = board.Name(n.Move.From), board.Name(n.Move.To)
+		}
+		moves[i] = m
+	}
+	return moves
+}
+
+func toItems(board gamerec.Board, items []gamerec.Item) []jsonItem {
+	if len(items) == 0 {
+		return nil
+	}
+	list := make([]jsonItem, len(items))
+	for i := range items {
+		item := &items[i]
+		switch item.Kind {
+		case gamerec.ItemComment:
+			list[i].Comment, list[i].Commands = &item.Text, toCommands(item.Text)
+		case gamerec.ItemNAG:
+			list[i].NAG = &item.NAG
+		case gamerec.ItemEscape:
+			list[i].Escape = &item.Text
+		case gamerec.ItemVariation:
+			list[i].Variation = &jsonVariation{Before: toItems(board, item.Line.Before), Moves: toMoves(board, item.Line.Moves)}
+		}
+	}
+	return list
+}
+
+// AppendJSON writes what encoding/json writes, byte by byte, whatever a record holds.
+func TestJSONIsThatOfTheTypes(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{
+			"", "a\"b\\c", "\u2028\u2029\ufffd", "\x00\x1f\x7f\b\f\n\r\t", "\xff\xc3(", "<&>", "王[%clk 1:02:03.5]", "[%eval -1.25,20] [%eval #-3]", "[%x] [%cal Ga1b2,Rc3d4]", "[%emt 1e400]", "[%clk 0:00:0.0000001]",
+		}))
+		var items func(depth int) []gamerec.Item
+		line := func(depth int) gamerec.Line {
+			var l gamerec.Line
+			l.Before = items(depth)
+			for range rapid.IntRange(0, 3).Draw(rt, "moves") {
+				n := gamerec.Node{Text: text.Draw(rt, "move"), Items: items(depth), Played: rapid.Bool().Draw(rt, "played")}
+				n.Move = gamerec.Move{From: gamerec.Square(rapid.IntRange(0, 63).Draw(rt, "from")), To: 9}
+				l.Moves = append(l.Moves, n)
+			}
+			return l
+		}
+		items = func(depth int) (list []gamerec.Item) {
+			for range rapid.IntRange(0, 2).Draw(rt, "items") {
+				item := gamerec.Item{Kind: gamerec.ItemKind(rapid.IntRange(1, 4).Draw(rt, "kind")), Text: text.Draw(rt, "text"), NAG: rapid.Uint16().Draw(rt, "nag")}
+				if item.Kind == gamerec.ItemVariation {
+					if depth > 2 {
+						continue
+					}
+					l := line(depth + 1)
+					item.Line = &l
+				}
+				list = append(list, item)
+			}
+			return list
+		}
+		rec := gamerec.Record{Game: rapid.SampledFrom([]gamerec.GameID{"", gamerec.Chess, gamerec.Xiangqi}).Draw(rt, "game"), Index: rapid.IntRange(0, 20).Draw(rt, "index")}
+		rec.Preamble = items(3)
+		for range rapid.IntRange(0, 3).Draw(rt, "tags") {
+			rec.Tags = append(rec.Tags, gamerec.Tag{Name: text.Draw(rt, "name"), Value: text.Draw(rt, "value")})
+		}
+		rec.Line = line(0)
+		notation := rapid.SampledFrom([]string{"", "san"}).Draw(rt, "notation")
+		want, err := plainJSON(&rec, notation)
+		require.NoError(rt, err)
+		got, err := AppendJSON([]byte("x"), &rec, notation)
+		require.NoError(rt, err)
+		require.Equal(rt, "x"+string(want), string(got))
+	})
 }
