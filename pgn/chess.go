@@ -379,6 +379,12 @@ func (n *chessNotation) appendUCI(dst []byte, p gamerec.Position, m gamerec.Move
 	return dst
 }
 
+// ByMoveAlone says whether the texts of a game that begins at p follow from its moves
+// alone: coordinates do, but for castling in Chess960.
+func (n *chessNotation) ByMoveAlone(p gamerec.Position) bool {
+	return n.name == "uci" && !p.Setup().Chess960
+}
+
 func castleWing(m gamerec.Move) int {
 	if m.Flags&gamerec.FlagCastleLong != 0 {
 		return gamerec.LongWing

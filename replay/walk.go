@@ -16,6 +16,14 @@ type Rewriter struct {
 	texts strings.Builder // texts already written, one behind the other
 	line  []gamerec.Position
 	keep  []gamerec.Position
+	still bool // texts follow from the moves alone, so that none need be played
+}
+
+// aloner is a notation in which the text of a move may not depend on the position.
+type aloner interface {
+	// ByMoveAlone says whether the texts of all moves of a game that begins at p follow
+	// from the moves alone.
+	ByMoveAlone(p gamerec.Position) bool
 }
 
 // textBlock is how many bytes of move texts share a piece of memory.
@@ -31,6 +39,8 @@ func (w *Rewriter) Rewrite(rec *gamerec.Record, start gamerec.Position, to gamer
 	}
 	w.room(0, start)
 	w.line[0].CopyFrom(start)
+	n, ok := to.(aloner)
+	w.still = ok && n.ByMoveAlone(start)
 	w.run(&rec.Line, 0)
 }
 
@@ -58,7 +68,9 @@ func (w *Rewriter) run(line *gamerec.Line, depth int) {
 				}
 				n.Text = w.text()
 			}
-			pos.Play(n.Move)
+			if !w.still {
+				pos.Play(n.Move)
+			}
 		}
 		if branches {
 			w.room(depth+1, pos)
