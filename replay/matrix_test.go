@@ -385,3 +385,40 @@ func TestCorporaFromAllToAll(t *testing.T) {
 		require.Greater(t, m.records, 50)
 	}
 }
+
+// The games of metamachy_games.txt go through every pair of notations, and from the
+// coordinates of the oracle to its algebraic texts.
+func TestMetamachyOracleFromAllToAll(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "shared", "oracle", "metamachy", "metamachy_games.txt"))
+	if err != nil {
+		t.Skip("the oracle is not here: ", err)
+	}
+	m := newMatrix(t)
+	game, err := replay.Lookup("metamachy")
+	require.NoError(t, err)
+	jocly, err := game.Notation("jocly") // the oracle calls the griffon A
+	require.NoError(t, err)
+	var rec *gamerec.Record
+	for line := range strings.Lines(string(text)) {
+		key, value, _ := strings.Cut(strings.TrimSpace(line), " ")
+		switch key {
+		case "start":
+			rec = &gamerec.Record{Game: gamerec.Metamachy, Tags: []gamerec.Tag{{Name: "FEN", Value: value}}}
+			m.from = value
+		case "lan":
+			for _, move := range strings.Fields(value) {
+				rec.Line.Moves = append(rec.Line.Moves, gamerec.Node{Text: move})
+			}
+		case "san":
+			out := m.player(gamerec.Metamachy, "uci").Play(rec)
+			require.True(t, out.Complete, m.from)
+			back := m.written(rec, out.History.Start.Clone(), out, jocly)
+			for i, want := range strings.Fields(value) {
+				require.Equal(t, strings.TrimRight(want, "+#"), strings.TrimRight(back.Line.Moves[i].Text, "+#"), "%s ply %d", m.from, i+1)
+			}
+			m.notations(rec, true)
+		}
+	}
+	require.Equal(t, 12, m.records)
+	require.Len(t, m.pairs, len(game.Notations)*len(game.Notations))
+}
