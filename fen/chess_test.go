@@ -192,7 +192,8 @@ func TestEnPassantNames(t *testing.T) {
 	assert.False(t, ok)
 }
 
-// A text that is no position at all is refused in linear time.
+// A text that is no position at all is refused in linear time. Quadratic time would
+// take minutes; the bound leaves room for a machine that is busy.
 func TestChessHuge(t *testing.T) {
 	for _, unit := range []string{"x", "/", "8", "K", "[", ";", " ", "_", "\xff", "k~"} {
 		for _, prefix := range []string{"", "8/8/8/8/8/8/8/8 w ", "8/8/8/8/8/8/8/8 w - - "} {
@@ -200,7 +201,7 @@ func TestChessHuge(t *testing.T) {
 			_, problems := Parse(gamerec.Chess, prefix+strings.Repeat(unit, 1<<19), Options{})
 			assert.NotEmpty(t, problems)
 			assert.LessOrEqual(t, len(problems), maxProblems)
-			assert.Less(t, time.Since(start), 2*time.Second, "%s %q", prefix, unit)
+			assert.Less(t, time.Since(start), 15*time.Second, "%s %q", prefix, unit)
 		}
 	}
 }

@@ -51,7 +51,7 @@ func TestHostileTextIsReadInLinearTime(t *testing.T) {
 				records++
 			}
 			assert.Positive(t, records)
-			assert.Less(t, time.Since(start), 5*time.Second)
+			assert.Less(t, time.Since(start), 20*time.Second)
 		})
 	}
 }
