@@ -212,7 +212,7 @@ func checkValue(game gamerec.GameID, name, value string) string {
 		}
 		return checkTimeControl(value)
 	case "Termination":
-		return checkTerminationValue(value)
+		return checkTerminationValue(game, value)
 	case "WhiteType", "BlackType", "RedType":
 		return oneOf(value, "human", "program", "?", "-")
 	}
@@ -393,7 +393,7 @@ var terminations = []string{"abandoned", "adjudication", "death", "emergency", "
 // of the standard, such as "Somebody won on time" and "Game drawn by repetition".
 var terminationWords = []string{"won on", "won by", "drawn by", "drawn -"}
 
-func checkTerminationValue(v string) string {
+func checkTerminationValue(game gamerec.GameID, v string) string {
 	if v == "Normal" || v == "Time forfeit" || v == "normal" || v == "time forfeit" {
 		return "" // nearly all files
 	}
@@ -401,5 +401,5 @@ func checkTerminationValue(v string) string {
 		slices.ContainsFunc(terminationWords, func(w string) bool { return strings.Contains(v, w) }) || namesEnd(v) {
 		return ""
 	}
-	return "one of " + strings.Join(terminations, ", ")
+	return "one of " + strings.Join(slices.Concat(terminations, endNames(game)), ", ")
 }

@@ -82,6 +82,22 @@ func namesEnd(value string) bool {
 	return endOf(gamerec.Banqi, value) != nil || endOf(gamerec.Xiangqi, value) != nil
 }
 
+// endNames returns the names of the rules that end a game in which Termination tags
+// name them, beside the words of the standard. Files of chess have the latter.
+func endNames(game gamerec.GameID) (names []string) {
+	if game == gamerec.Chess {
+		return nil
+	}
+	for _, e := range ends[game] {
+		for _, r := range e.reasons {
+			if name := r.String(); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
 // checkTermination compares the Termination tag with the rule that ended the game.
 func (c *Checker) checkTermination() {
 	if ends[c.rec.Game] == nil {
