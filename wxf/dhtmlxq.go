@@ -14,23 +14,30 @@ import (
 	"github.com/gamerec/gamerec/fen"
 )
 
-// dhtmlText is a text with records of DhtmlXQ, whatever stands around them: a
-// forum post, a page, or a file with nothing else.
-type dhtmlText struct {
-	Games []*dhtmlGame `parser:"@@*"`
-}
-
+// dhtmlGame is a record of DhtmlXQ in a text, whatever stands around it: a forum
+// post, a page, or a file with nothing else.
 type dhtmlGame struct {
-	Start  *lexer.Token  `parser:"@Game"`
-	Fields []lexer.Token `parser:"@(Field+)? Close"`
+	Start  *lexer.Token `parser:"@Game"`
+	Fields fieldRun     `parser:"@@ Close"`
 }
 
-var dhtmlParser = sync.OnceValue(func() *participle.Parser[dhtmlText] {
-	return participle.MustBuild[dhtmlText](participle.Lexer(dhtmlLexer{}))
+// fieldRun is a run of fields.
+type fieldRun struct{ toks []lexer.Token }
+
+// Parse implements participle.Parseable.
+func (r *fieldRun) Parse(lex *lexer.PeekingLexer) error {
+	r.toks = takeRun(lex, tokField)
+	return nil
+}
+
+var dhtmlParser = sync.OnceValue(func() *participle.Parser[dhtmlGame] {
+	return participle.MustBuild[dhtmlGame](participle.Lexer(dhtmlLexer{}))
 })
 
 // DhtmlXQEBNF returns the grammar of a text with DhtmlXQ over its tokens.
-func DhtmlXQEBNF() string { return dhtmlParser().String() }
+func DhtmlXQEBNF() string {
+	return "DhtmlText = DhtmlGame* .\n" + dhtmlParser().String() + "\nfieldRun = <field>* ."
+}
 
 // dhtmlLexer is the lexer.Definition of DhtmlXQ.
 type dhtmlLexer struct{}
@@ -41,16 +48,23 @@ func (dhtmlLexer) Symbols() map[string]lexer.TokenType { return symbols() }
 // Lex implements lexer.Definition.
 func (dhtmlLexer) Lex(_ string, r io.Reader) (lexer.Lexer, error) {
 	text, err := io.ReadAll(r)
-	return &tokenList{toks: scanDhtmlXQ(string(text)).toks}, err
+	s := scanner{text: string(text)}
+	s.dhtml()
+	return &tokenList{toks: s.toks}, err
 }
 
-// scanDhtmlXQ finds the records and their fields. A field token has the name in
-// front, up to Pos.Line, and the value from Pos.Column on.
-func scanDhtmlXQ(text string) *scanner {
-	s := &scanner{text: text}
+// dhtml finds the records and their fields. A field token has the name in front, up
+// to Pos.Line, and the value from Pos.Column on.
+func (s *scanner) dhtml() {
+	text := s.text
 	open, at := false, 0 // within a record, and where it began
 	end := func(i int) {
-		if open {
+		switch last := len(s.toks) - 1; {
+		case !open:
+		case s.toks[last].Type == tokGame: // one without a field is none
+			s.toks = s.toks[:last]
+			s.fault(CodeStrayText, gamerec.Warning, at, i, "a record of DhtmlXQ without a field is left out", "remove it")
+		default:
 			s.emit(tokClose, "", i)
 		}
 		open = false
@@ -91,9 +105,10 @@ func scanDhtmlXQ(text string) *scanner {
 				closed = stop
 				s.fault(CodeFieldSyntax, gamerec.Warning, i, after, "the field "+gamerec.Quote(name)+" is never closed", "add [/"+name+"]")
 			}
-			s.emit(tokField, text[i:stop], i)
-			t := &s.toks[len(s.toks)-1]
-			t.Pos.Line, t.Pos.Column = after-i-1, after-i
+			if s.emit(tokField, text[i:stop], i) {
+				t := &s.toks[len(s.toks)-1]
+				t.Pos.Line, t.Pos.Column = after-i-1, after-i
+			}
 			i = closed
 		}
 	}
@@ -101,7 +116,6 @@ func scanDhtmlXQ(text string) *scanner {
 		s.fault(CodeBlockUnclosed, gamerec.Warning, at, at+1, "the record that begins here is never closed", "add [/DhtmlXQ]")
 	}
 	end(len(text))
-	return s
 }
 
 // nextTag returns the offset of the next opening or closing tag of DhtmlXQ.
@@ -152,31 +166,24 @@ var binitOrder = [...]gamerec.Kind{
 
 // ReadDhtmlXQ reads the records of DhtmlXQ in a text.
 func ReadDhtmlXQ(text string) ([]*gamerec.Record, gamerec.Problems) {
-	s := scanDhtmlXQ(text)
-	tree, err := dhtmlParser().ParseFromLexer(s.lexer())
-	if err != nil { // the scanner closes every record
-		return nil, gamerec.Problems{noGame(err.Error())}
-	}
-	c := newCutter(s)
-	for i, g := range tree.Games {
-		end := len(text)
-		if i+1 < len(tree.Games) {
-			end = tree.Games[i+1].Start.Pos.Offset
+	return readRecords(text, "DhtmlXQ record", (*scanner).dhtml, func(b *source, lex *lexer.PeekingLexer) error {
+		game, err := dhtmlParser().ParseFromLexer(lex)
+		if err == nil {
+			d := dhtml{source: b, seen: make(map[string]bool)}
+			d.read(game.Fields.toks)
 		}
-		d := dhtml{source: c.cut(end), seen: make(map[string]bool)}
-		d.read(g.Fields)
-		c.finish(d.source)
-	}
-	return c.result("DhtmlXQ record")
+		return err
+	})
 }
 
 // dhtml builds one record.
 type dhtml struct {
 	*source
-	seen     map[string]bool
-	branches []branch
-	byNumber map[int]int // branch number -> place in branches
-	notes    []note
+	seen      map[string]bool
+	branches  []branch
+	byNumber  map[int]int // branch number -> place in branches
+	notes     []note
+	moveCount int // of all branches
 }
 
 // branch is a list of moves: the main line, number 0, or a variation that leaves
@@ -285,7 +292,11 @@ func (d *dhtml) moves(line *gamerec.Line, value string, at int) {
 			break
 		}
 	}
-	if 4*n < len(value) {
+	if d.moveCount += n; d.moveCount > mostTokens {
+		d.report(fault{CodeTooLarge, gamerec.Error, at, at + len(value), "the record has more than 98,304 moves; what follows is left out", "look for the end of the record before this place"})
+		n = max(0, n-d.moveCount+mostTokens)
+		d.moveCount = mostTokens
+	} else if 4*n < len(value) {
 		d.report(fault{CodeMoveList, gamerec.Error, at + 4*n, at + len(value), "the list of moves ends in " + gamerec.Quote(value[4*n:]) + ", which is no move of four digits", "every move is two points of two digits"})
 	}
 	line.Moves = make([]gamerec.Node, n)

@@ -14,13 +14,9 @@ import (
 	"github.com/gamerec/gamerec/fen"
 )
 
-// fileText is a .wxf file, the text file of the World Xiangqi Federation: lines of
-// a keyword and a value, and the blocks SETUP{ } and START{ }END.
-type fileText struct {
-	Games []*fileGame `parser:"@@*"`
-}
-
-// fileGame is one record; the next begins with its FORMAT line.
+// fileGame is one record of a .wxf file, the text file of the World Xiangqi Federation:
+// lines of a keyword and a value, and the blocks SETUP{ } and START{ }END. The next one
+// begins with its FORMAT line.
 type fileGame struct {
 	Start *lexer.Token `parser:"@Game"`
 	Parts []*filePart  `parser:"@@*"`
@@ -34,21 +30,32 @@ type filePart struct {
 }
 
 type setupBlock struct {
-	Open  *lexer.Token  `parser:"@Setup"`
-	Words []lexer.Token `parser:"@(Word+)? Close"`
+	Open  *lexer.Token `parser:"@Setup"`
+	Words wordRun      `parser:"@@ Close"`
 }
 
 type startBlock struct {
-	Open  *lexer.Token  `parser:"@Start"`
-	Moves []lexer.Token `parser:"@((Number | Ply | Mark | Comment | Result)+)? Close"`
+	Open  *lexer.Token `parser:"@Start"`
+	Moves moveRun      `parser:"@@ Close"`
 }
 
-var fileParser = sync.OnceValue(func() *participle.Parser[fileText] {
-	return participle.MustBuild[fileText](participle.Lexer(fileLexer{}))
+// wordRun is a run of words.
+type wordRun struct{ toks []lexer.Token }
+
+// Parse implements participle.Parseable.
+func (r *wordRun) Parse(lex *lexer.PeekingLexer) error {
+	r.toks = takeRun(lex, tokWord)
+	return nil
+}
+
+var fileParser = sync.OnceValue(func() *participle.Parser[fileGame] {
+	return participle.MustBuild[fileGame](participle.Lexer(fileLexer{}))
 })
 
 // FileEBNF returns the grammar of a .wxf file over its tokens.
-func FileEBNF() string { return fileParser().String() }
+func FileEBNF() string {
+	return "FileText = FileGame* .\n" + fileParser().String() + "\nwordRun = <word>* .\n" + moveRunEBNF
+}
 
 // fileLexer is the lexer.Definition of .wxf files.
 type fileLexer struct{}
@@ -59,25 +66,32 @@ func (fileLexer) Symbols() map[string]lexer.TokenType { return symbols() }
 // Lex implements lexer.Definition.
 func (fileLexer) Lex(_ string, r io.Reader) (lexer.Lexer, error) {
 	text, err := io.ReadAll(r)
-	return &tokenList{toks: scanFile(string(text)).toks}, err
+	s := scanner{text: string(text)}
+	s.file()
+	return &tokenList{toks: s.toks}, err
 }
 
-func scanFile(text string) *scanner {
-	s := &scanner{text: text}
+// file scans a .wxf file.
+func (s *scanner) file() {
+	text := s.text
 	format, moves := false, false // the current record has these
+	end := 0                      // of the line
 	for i := 0; i < len(text); {
 		if n := blank(text[i:]); n > 0 {
 			i += n
 			continue
 		}
-		if len(s.toks) == 0 {
+		if !s.begun {
 			s.emit(tokGame, "", i)
 		}
 		if strings.HasPrefix(text[i:], "/*") {
 			i = s.comment(i)
 			continue
 		}
-		end := i + lineLength(text[i:])
+		s.lines++
+		if i >= end { // blocks may follow one another on a line
+			end = i + lineLength(text[i:])
+		}
 		keyword, at := cutKeyword(text, i, end)
 		switch {
 		case keyword == "":
@@ -85,16 +99,15 @@ func scanFile(text string) *scanner {
 			i = end
 			continue
 		case at < end && text[at] == '{' && keyword == "START":
-			s.emit(tokStart, text[i:at+1], i)
-			s.plies = false
-			first := len(s.toks)
-			i = s.closed(s.moves(at+1, true), i, keyword)
-			s.toks = dropGames(s.toks, first)
+			room := s.emit(tokStart, text[i:at+1], i)
+			s.plies, s.block = false, true
+			i = s.closed(s.moves(at+1, true), i, keyword, room)
+			s.block = false
 			moves = true
 			continue
 		case at < end && text[at] == '{' && keyword == "SETUP":
-			s.emit(tokSetup, text[i:at+1], i)
-			i = s.closed(s.words(at+1), i, keyword)
+			room := s.emit(tokSetup, text[i:at+1], i)
+			i = s.closed(s.words(at+1), i, keyword, room)
 			continue
 		case keyword == "END" && at == end:
 			i = end
@@ -105,29 +118,19 @@ func scanFile(text string) *scanner {
 			}
 			format, moves = true, false
 		}
-		s.emit(tokField, text[i:end], i)
-		s.toks[len(s.toks)-1].Pos.Column = at - i
+		if s.emit(tokField, text[i:end], i) {
+			s.toks[len(s.toks)-1].Pos.Column = at - i
+		}
 		i = end
 	}
-	return s
 }
 
-// dropGames removes the borders of records that move numbers seem to show: a
-// block is one record.
-func dropGames(toks []lexer.Token, from int) []lexer.Token {
-	w := from
-	for _, t := range toks[from:] {
-		if t.Type != tokGame {
-			toks[w] = t
-			w++
-		}
+// closed emits the end of the block that opened at open, if there was room for that,
+// passes END, and returns where to go on.
+func (s *scanner) closed(i, open int, keyword string, room bool) int {
+	if room {
+		s.emit(tokClose, "}", min(i, len(s.text)))
 	}
-	return toks[:w]
-}
-
-// closed emits the end of the block that opened at open, passes END, and returns where to go on.
-func (s *scanner) closed(i, open int, keyword string) int {
-	s.emit(tokClose, "}", min(i, len(s.text)))
 	if i >= len(s.text) {
 		s.fault(CodeBlockUnclosed, gamerec.Warning, open, open+len(keyword), "the block "+keyword+"{ is never closed", "add }END at its end")
 		return i
@@ -181,22 +184,13 @@ func cutKeyword(text string, i, end int) (keyword string, at int) {
 
 // ReadFile reads the text of a .wxf file.
 func ReadFile(text string) ([]*gamerec.Record, gamerec.Problems) {
-	s := scanFile(text)
-	tree, err := fileParser().ParseFromLexer(s.lexer())
-	if err != nil { // the scanner balances the blocks
-		return nil, gamerec.Problems{noGame(err.Error())}
-	}
-	c := newCutter(s)
-	for i, g := range tree.Games {
-		end := len(text)
-		if i+1 < len(tree.Games) {
-			end = tree.Games[i+1].Start.Pos.Offset
+	return readRecords(text, "record", (*scanner).file, func(b *source, lex *lexer.PeekingLexer) error {
+		game, err := fileParser().ParseFromLexer(lex)
+		if err == nil {
+			b.file(game)
 		}
-		b := c.cut(end)
-		b.file(g)
-		c.finish(b)
-	}
-	return c.result("record")
+		return err
+	})
 }
 
 // file fills the record from the parts of a file.
@@ -212,7 +206,7 @@ func (b *source) file(g *fileGame) {
 			begun = true
 			b.setup(p.Setup)
 		case p.Moves != nil:
-			moves = append(moves, p.Moves.Moves...)
+			moves = append(moves, p.Moves.Moves.toks...)
 		case begun:
 			moves = append(moves, *p.Comment)
 		default:
@@ -311,11 +305,11 @@ func (b *source) fen(value string, at int) {
 func (b *source) setup(block *setupBlock) {
 	s := gamerec.NewSetup(gamerec.Xiangqi)
 	side, king := gamerec.NoSide, false
-	for i := range block.Words {
-		king = king || block.Words[i].Value[0]|0x20 == 'k'
+	for i := range block.Words.toks {
+		king = king || block.Words.toks[i].Value[0]|0x20 == 'k'
 	}
 	ok := true
-	words := block.Words
+	words := block.Words.toks
 	for i := 0; i < len(words); i++ {
 		w := strings.Trim(words[i].Value, ",:")
 		switch strings.ToUpper(w) {

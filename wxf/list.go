@@ -11,23 +11,21 @@ import (
 	"github.com/gamerec/gamerec"
 )
 
-// listText is a text of bare moves, with or without numbers. A record begins
+// listGame is a record of a text of bare moves, with or without numbers. It begins
 // where the numbers begin again with 1.
-type listText struct {
-	Games []*listGame `parser:"@@*"`
-}
-
 type listGame struct {
-	Start *lexer.Token  `parser:"@Game"`
-	Moves []lexer.Token `parser:"@((Number | Ply | Mark | Comment | Result)+)?"`
+	Start *lexer.Token `parser:"@Game"`
+	Moves moveRun      `parser:"@@"`
 }
 
-var listParser = sync.OnceValue(func() *participle.Parser[listText] {
-	return participle.MustBuild[listText](participle.Lexer(listLexer{}))
+var listParser = sync.OnceValue(func() *participle.Parser[listGame] {
+	return participle.MustBuild[listGame](participle.Lexer(listLexer{}))
 })
 
 // ListEBNF returns the grammar of a bare list of moves over its tokens.
-func ListEBNF() string { return listParser().String() }
+func ListEBNF() string {
+	return "ListText = ListGame* .\n" + listParser().String() + "\n" + moveRunEBNF
+}
 
 // listLexer is the lexer.Definition of bare moves.
 type listLexer struct{}
@@ -38,37 +36,30 @@ func (listLexer) Symbols() map[string]lexer.TokenType { return symbols() }
 // Lex implements lexer.Definition.
 func (listLexer) Lex(_ string, r io.Reader) (lexer.Lexer, error) {
 	text, err := io.ReadAll(r)
-	return &tokenList{toks: scanList(string(text)).toks}, err
+	s := scanner{text: string(text)}
+	s.list()
+	return &tokenList{toks: s.toks}, err
 }
 
-func scanList(text string) *scanner {
-	s := &scanner{text: text}
+// list scans bare moves.
+func (s *scanner) list() {
 	s.emit(tokGame, "", 0)
 	s.moves(0, false)
-	return s
 }
 
 // ReadList reads bare moves in any notation, such as "1. C2.5 H8+7 2. H2+3".
 func ReadList(text string) ([]*gamerec.Record, gamerec.Problems) {
-	s := scanList(text)
-	tree, err := listParser().ParseFromLexer(s.lexer())
-	if err != nil { // the scanner hands over nothing else
-		return nil, gamerec.Problems{noGame(err.Error())}
-	}
-	c := newCutter(s)
-	for i, g := range tree.Games {
-		end := len(text)
-		if i+1 < len(tree.Games) {
-			end = tree.Games[i+1].Start.Pos.Offset
+	records, problems := readRecords(text, "moves", (*scanner).list, func(b *source, lex *lexer.PeekingLexer) error {
+		game, err := listParser().ParseFromLexer(lex)
+		if err == nil {
+			b.line(game.Moves.toks)
 		}
-		b := c.cut(end)
-		b.line(g.Moves)
-		c.finish(b)
+		return err
+	})
+	if len(records) == 1 && len(records[0].Line.Moves) == 0 {
+		return nil, append(problems, noGame("the text holds no moves"))
 	}
-	if len(c.records) == 1 && len(c.records[0].Line.Moves) == 0 {
-		c.records = nil
-	}
-	return c.result("moves")
+	return records, problems
 }
 
 // AppendList appends the main line as numbered moves, a pair on each line. The

@@ -1,6 +1,7 @@
 package wxf
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -47,24 +48,64 @@ type fault struct {
 // comment or nothing, and a fault.
 type scanner struct {
 	text   string
-	toks   []lexer.Token
-	faults []fault
-	plies  bool // the current record has moves
+	toks   []lexer.Token // of the current record
+	faults []fault       // not yet handed over
+	told   int           // faults of the whole text
+	plies  bool          // the current record has moves
+	begun  bool          // a record has begun
+	block  bool          // within START{ }, which no move number ends
+	full   bool          // the record has as many tokens as it may
+	lines  int           // fields and blocks of the current record of a .wxf file
+
+	record func(end int) // takes the tokens of a record that ends there; nil keeps all
 }
 
-func (s *scanner) emit(t lexer.TokenType, value string, at int) {
+// mostTokens bounds the moves, numbers, marks, comments and fields of one record: far
+// above any game, and far below what would fill the memory.
+const mostTokens = 3 << 15
+
+// mostLines bounds the fields and blocks of a record of a .wxf file.
+const mostLines = 1 << 12
+
+// emit appends a token, and says whether the record has room for it. One that begins a
+// record hands over the record before it.
+func (s *scanner) emit(t lexer.TokenType, value string, at int) bool {
+	if t == tokGame {
+		if s.block {
+			return false
+		}
+		s.end(at)
+		s.begun, s.full, s.lines = true, false, 0
+	}
+	if (len(s.toks) >= mostTokens || s.lines > mostLines) && t != tokClose {
+		if !s.full {
+			s.full = true
+			s.fault(CodeTooLarge, gamerec.Error, at, at+len(value), "the record has more than 98,304 moves, numbers, comments and fields; what follows is left out", "look for the end of the record before this place")
+		}
+		return false
+	}
 	s.toks = append(s.toks, lexer.Token{Type: t, Value: value, Pos: lexer.Position{Offset: at}})
 	s.plies = s.plies || t == tokPly
+	return true
+}
+
+// end hands over the record that ends at an offset, if one has begun.
+func (s *scanner) end(at int) {
+	if s.record != nil && len(s.toks) > 0 {
+		s.record(at)
+		s.toks = s.toks[:0]
+	}
 }
 
 // mostFaults bounds what is reported of one text.
 const mostFaults = 500
 
 func (s *scanner) fault(code gamerec.Code, sev gamerec.Severity, at, end int, msg, hint string) {
-	if len(s.faults) < mostFaults {
+	switch s.told++; {
+	case s.told < mostFaults || code == CodeTooLarge:
 		s.faults = append(s.faults, fault{code, sev, at, end, msg, hint})
-	} else {
-		s.faults[mostFaults-1] = fault{code, gamerec.Error, s.faults[mostFaults-1].at, s.faults[mostFaults-1].end, "too many faults to list", "check that the file is what its name says"}
+	case s.told == mostFaults:
+		s.faults = append(s.faults, fault{code, gamerec.Error, at, end, "too many faults to list", "check that the file is what its name says"})
 	}
 }
 
@@ -102,6 +143,28 @@ func blank(text string) int {
 		return n
 	}
 	return 0
+}
+
+// moveRun is a run of movetext, taken at once: that costs nothing for each token.
+type moveRun struct{ toks []lexer.Token }
+
+// Parse implements participle.Parseable.
+func (r *moveRun) Parse(lex *lexer.PeekingLexer) error {
+	r.toks = takeRun(lex, tokNumber, tokPly, tokMark, tokComment, tokResult)
+	return nil
+}
+
+// moveRunEBNF is the production of moveRun.
+const moveRunEBNF = "moveRun = (<number> | <ply> | <mark> | <comment> | <result>)* ."
+
+// takeRun takes the tokens of these types that come next. They are valid as long as
+// those of the lexer.
+func takeRun(lex *lexer.PeekingLexer, types ...lexer.TokenType) []lexer.Token {
+	from := lex.RawCursor()
+	for slices.Contains(types, lex.Peek().Type) {
+		lex.Next()
+	}
+	return lex.Range(from, lex.RawCursor())
 }
 
 // comment reads the comment that opens at i, /* */ or {} or ; to the end of the
@@ -188,8 +251,9 @@ func (s *scanner) word(i int) int {
 				s.emit(tokGame, "", at) // where records may follow one another
 				s.plies = false
 			}
-			s.emit(tokNumber, word[:k], at)
-			s.toks[len(s.toks)-1].Pos.Line = value
+			if s.emit(tokNumber, word[:k], at) {
+				s.toks[len(s.toks)-1].Pos.Line = value
+			}
 			at += k
 			continue
 		}

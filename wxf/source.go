@@ -2,6 +2,7 @@ package wxf
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -12,28 +13,53 @@ import (
 
 // cutter cuts the text of a scanner into the sources of records.
 type cutter struct {
-	text     string
+	s        *scanner
 	at       int         // the end of the last source
 	pos      gamerec.Pos // of at
-	faults   []fault     // those behind at
 	records  []*gamerec.Record
 	problems gamerec.Problems
+	full     bool // there are as many records as there may be
 }
 
-func newCutter(s *scanner) *cutter {
-	slices.SortStableFunc(s.faults, func(a, b fault) int { return a.at - b.at })
-	return &cutter{text: s.text, pos: gamerec.Pos{Line: 1, Column: 1}, faults: s.faults}
+// leastRecord is how many bytes a record takes at least in a large text: a smaller one
+// would take far more memory than text.
+const leastRecord = 64
+
+// readRecords reads the records of a text one after the other, so that only one is in
+// tokens at a time. scan scans the text, and build makes a record of what the lexer holds;
+// what names a record where there is none.
+func readRecords(text, what string, scan func(*scanner), build func(*source, *lexer.PeekingLexer) error) ([]*gamerec.Record, gamerec.Problems) {
+	c := cutter{s: &scanner{text: text}, pos: gamerec.Pos{Line: 1, Column: 1}}
+	most := max(1<<15, len(text)/leastRecord)
+	c.s.record = func(end int) {
+		b := c.cut(end)
+		switch {
+		case len(c.records) < most:
+			if err := build(b, c.s.lexer()); err != nil { // the scanner hands over nothing else
+				b.report(fault{CodeNoGame, gamerec.Error, b.start, b.start, err.Error(), "check that the file is what its name says"})
+			}
+			c.finish(b)
+		case !c.full:
+			c.full = true
+			b.report(fault{CodeTooLarge, gamerec.Error, b.start, b.start, "the text has more than " + strconv.Itoa(most) + " records; what follows is left out", "split the file"})
+			c.tell(b)
+		}
+	}
+	scan(c.s)
+	c.s.end(len(text))
+	if len(c.records) == 0 {
+		c.tell(c.cut(len(text)))
+		return nil, append(c.problems, noGame("the text holds no "+what))
+	}
+	return c.records, c.problems
 }
 
 // cut begins a record that holds the text up to end.
 func (c *cutter) cut(end int) *source {
-	b := &source{start: c.at, rec: &gamerec.Record{Game: gamerec.Xiangqi, Source: c.text[c.at:end], Pos: c.pos}}
-	n := 0
-	for n < len(c.faults) && (c.faults[n].at < end || end == len(c.text)) {
-		n++
-	}
-	b.report(c.faults[:n]...)
-	c.faults = c.faults[n:]
+	b := &source{start: c.at, rec: &gamerec.Record{Game: gamerec.Xiangqi, Source: c.s.text[c.at:end], Pos: c.pos}}
+	slices.SortStableFunc(c.s.faults, func(a, b fault) int { return a.at - b.at })
+	b.report(c.s.faults...)
+	c.s.faults = c.s.faults[:0]
 	c.pos, c.at = c.pos.Advance(b.rec.Source), end
 	return b
 }
@@ -51,19 +77,25 @@ func (c *cutter) finish(b *source) {
 			break
 		}
 	}
-	for i := range b.problems {
-		b.problems[i].Game = b.rec.Index
-	}
-	c.problems = append(c.problems, b.problems...)
+	c.tell(b)
 }
 
-// result returns what was read; without a record it says what is missing.
-func (c *cutter) result(what string) ([]*gamerec.Record, gamerec.Problems) {
-	if len(c.records) == 0 {
-		return nil, append(c.problems, noGame("the text holds no "+what))
+// tell adds the problems of a record, up to a number that is of use.
+func (c *cutter) tell(b *source) {
+	for _, p := range b.problems {
+		if p.Game = len(c.records); len(c.problems) >= mostProblems {
+			if len(c.problems) == mostProblems {
+				p.Severity, p.Msg, p.Hint = gamerec.Error, "too many faults to list", "check that the file is what its name says"
+				c.problems = append(c.problems, p)
+			}
+			return
+		}
+		c.problems = append(c.problems, p)
 	}
-	return c.records, c.problems
 }
+
+// mostProblems bounds what is reported of the records of one text.
+const mostProblems = 4 * mostFaults
 
 func noGame(msg string) gamerec.Problem {
 	return gamerec.Problem{
@@ -126,6 +158,13 @@ func (b *source) line(toks []lexer.Token) {
 		}
 	}
 	var ahead []gamerec.Item // marks that touch the move behind them
+	plies := 0
+	for i := range toks {
+		if toks[i].Type == tokPly {
+			plies++
+		}
+	}
+	line.Moves = slices.Grow(line.Moves, plies)
 	for i := range toks {
 		t := &toks[i]
 		at := t.Pos.Offset

@@ -15,24 +15,31 @@ import (
 // startFEN is the start position.
 const startFEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
-// commandText is a text of position commands of UCCI and UCI, one a line:
+// command is a position command of UCCI and UCI, on a line of its own:
 // position startpos moves h2e2, or position fen F moves h2e2.
-type commandText struct {
-	Commands []*command `parser:"@@*"`
-}
-
 type command struct {
-	Start *lexer.Token  `parser:"@Game"`
-	FEN   *lexer.Token  `parser:"@Field?"`
-	Plies []lexer.Token `parser:"@(Ply+)?"`
+	Start *lexer.Token `parser:"@Game"`
+	FEN   *lexer.Token `parser:"@Field?"`
+	Plies plyRun       `parser:"@@"`
 }
 
-var commandParser = sync.OnceValue(func() *participle.Parser[commandText] {
-	return participle.MustBuild[commandText](participle.Lexer(commandLexer{}))
+// plyRun is a run of moves.
+type plyRun struct{ toks []lexer.Token }
+
+// Parse implements participle.Parseable.
+func (r *plyRun) Parse(lex *lexer.PeekingLexer) error {
+	r.toks = takeRun(lex, tokPly)
+	return nil
+}
+
+var commandParser = sync.OnceValue(func() *participle.Parser[command] {
+	return participle.MustBuild[command](participle.Lexer(commandLexer{}))
 })
 
 // CommandEBNF returns the grammar of UCCI position commands over its tokens.
-func CommandEBNF() string { return commandParser().String() }
+func CommandEBNF() string {
+	return "CommandText = Command* .\n" + commandParser().String() + "\nplyRun = <ply>* ."
+}
 
 // commandLexer is the lexer.Definition of position commands.
 type commandLexer struct{}
@@ -43,11 +50,14 @@ func (commandLexer) Symbols() map[string]lexer.TokenType { return symbols() }
 // Lex implements lexer.Definition.
 func (commandLexer) Lex(_ string, r io.Reader) (lexer.Lexer, error) {
 	text, err := io.ReadAll(r)
-	return &tokenList{toks: scanCommands(string(text)).toks}, err
+	s := scanner{text: string(text)}
+	s.commands()
+	return &tokenList{toks: s.toks}, err
 }
 
-func scanCommands(text string) *scanner {
-	s := &scanner{text: text}
+// commands scans position commands.
+func (s *scanner) commands() {
+	text := s.text
 	for i := 0; i < len(text); {
 		if n := blank(text[i:]); n > 0 {
 			i += n
@@ -57,7 +67,6 @@ func scanCommands(text string) *scanner {
 		s.command(i, end)
 		i = end
 	}
-	return s
 }
 
 // command reads the command on a line.
@@ -93,7 +102,7 @@ func (s *scanner) command(i, end int) {
 		i = to
 		word, at = next()
 	default:
-		if word != "moves" || len(s.toks) > 0 {
+		if word != "moves" || s.begun {
 			s.fault(CodeStrayText, gamerec.Warning, begin, end, "the line "+gamerec.Quote(s.text[begin:end])+" is no position command", "write position startpos moves ..., or position fen ... moves ...")
 			return
 		}
@@ -112,27 +121,20 @@ func (s *scanner) command(i, end int) {
 
 // ReadCommands reads position commands of UCCI and UCI, a record for each line.
 func ReadCommands(text string) ([]*gamerec.Record, gamerec.Problems) {
-	s := scanCommands(text)
-	tree, err := commandParser().ParseFromLexer(s.lexer())
-	if err != nil { // the scanner hands over nothing else
-		return nil, gamerec.Problems{noGame(err.Error())}
-	}
-	c := newCutter(s)
-	for i, cmd := range tree.Commands {
-		end := len(text)
-		if i+1 < len(tree.Commands) {
-			end = tree.Commands[i+1].Start.Pos.Offset
+	return readRecords(text, "position command", (*scanner).commands, func(b *source, lex *lexer.PeekingLexer) error {
+		cmd, err := commandParser().ParseFromLexer(lex)
+		if err != nil {
+			return err
 		}
-		b := c.cut(end)
 		if cmd.FEN != nil {
 			b.fen(cmd.FEN.Value, cmd.FEN.Pos.Offset)
 		}
-		for _, t := range cmd.Plies {
+		b.rec.Line.Moves = make([]gamerec.Node, 0, len(cmd.Plies.toks))
+		for _, t := range cmd.Plies.toks {
 			b.rec.Line.Moves = append(b.rec.Line.Moves, gamerec.Node{Text: t.Value, At: b.at(t.Pos.Offset)})
 		}
-		c.finish(b)
-	}
-	return c.result("position command")
+		return nil
+	})
 }
 
 // AppendCommand appends the main line as a position command, with its line break.

@@ -248,12 +248,11 @@ func firstByte(r *bufio.Reader) (byte, error) {
 // parser is the caller's; with Parser.Reuse a record is valid only within do.
 func (b *Batch) Each(p *pgn.Parser, do func(*gamerec.Record, gamerec.Problems)) {
 	if b.Records != nil {
+		at := 0 // in the problems, which stand in the order of their games
 		for i, rec := range b.Records {
 			var form gamerec.Problems
-			for _, problem := range b.Problems {
-				if problem.Game == rec.Index {
-					form = append(form, problem)
-				}
+			for ; at < len(b.Problems) && b.Problems[at].Game <= rec.Index; at++ {
+				form = append(form, b.Problems[at])
 			}
 			if i == 0 && b.Charset.Name != "" {
 				form = append(form, b.Charset.Problem(rec.Pos))
