@@ -183,7 +183,8 @@ type dhtml struct {
 	branches  []branch
 	byNumber  map[int]int // branch number -> place in branches
 	notes     []note
-	moveCount int // of all branches
+	moveCount int  // of all branches
+	full      bool // too many have been reported
 }
 
 // branch is a list of moves: the main line, number 0, or a variation that leaves
@@ -195,6 +196,9 @@ type branch struct {
 	depth               int
 	used                bool
 }
+
+// mostMoves bounds the moves of a record in all its branches.
+const mostMoves = 1 << 19
 
 // note is a comment after a ply of a branch.
 type note struct {
@@ -292,13 +296,15 @@ func (d *dhtml) moves(line *gamerec.Line, value string, at int) {
 			break
 		}
 	}
-	if d.moveCount += n; d.moveCount > mostTokens {
-		d.report(fault{CodeTooLarge, gamerec.Error, at, at + len(value), "the record has more than 98,304 moves; what follows is left out", "look for the end of the record before this place"})
-		n = max(0, n-d.moveCount+mostTokens)
-		d.moveCount = mostTokens
+	if room := mostMoves - d.moveCount; n > room {
+		if n = room; !d.full {
+			d.full = true
+			d.report(fault{CodeTooLarge, gamerec.Error, at + 4*n, at + len(value), "the record has more than 524,288 moves; what follows is left out", "look for the end of the record before this place"})
+		}
 	} else if 4*n < len(value) {
 		d.report(fault{CodeMoveList, gamerec.Error, at + 4*n, at + len(value), "the list of moves ends in " + gamerec.Quote(value[4*n:]) + ", which is no move of four digits", "every move is two points of two digits"})
 	}
+	d.moveCount += n
 	line.Moves = make([]gamerec.Node, n)
 	for i := range n {
 		line.Moves[i] = gamerec.Node{Text: value[4*i : 4*i+4], At: d.at(at + 4*i)}
