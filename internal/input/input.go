@@ -46,7 +46,10 @@ func (s *Source) Close() error {
 
 // recordSuffixes are the endings of the files that are taken from a directory,
 // before those of compression.
-var recordSuffixes = []string{".pgn", ".wxf", ".xqf", ".cbr", ".cbl", ".cbf", ".ubb", ".fen", ".epd", ".json", ".ndjson", ".tcg", ".openspiel", ".banqi"}
+var recordSuffixes = []string{".pgn", ".wxf", ".xqf", ".cbr", ".cbl", ".cbf", ".ubb", ".dhtmlxq", ".ucci", ".fen", ".epd", ".json", ".ndjson", ".tcg", ".openspiel", ".banqi", ".pjn"}
+
+// Suffixes lists the endings of the files that are taken from a directory.
+func Suffixes() []string { return slices.Clone(recordSuffixes) }
 
 var packSuffixes = []string{".gz", ".zst", ".bz2", ".xz", ".zip"}
 
