@@ -1,6 +1,10 @@
 package metamachy
 
-import "github.com/gamerec/gamerec"
+import (
+	"math"
+
+	"github.com/gamerec/gamerec"
+)
 
 // Rules are the rules of Metamachy. Rules implements gamerec.Rules; the zero value
 // applies the text of the rules and nothing beyond it.
@@ -47,6 +51,16 @@ func (r Rules) Judge(h *gamerec.History) gamerec.Verdict {
 		v.Claimable = append(v.Claimable, gamerec.FiftyMoves)
 	}
 	return v
+}
+
+// GoesOn returns for how many plies, that of the history being the first, Judge would
+// find the game going on; 0 if it may be over now. A game of which a further move was
+// played never is: claims end none.
+func (Rules) GoesOn(h *gamerec.History) int {
+	if !h.GoesOn {
+		return 0
+	}
+	return math.MaxInt32
 }
 
 // occurrences counts how often the last position has stood since the last capture
