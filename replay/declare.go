@@ -6,6 +6,7 @@ import (
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/fen"
+	"github.com/gamerec/gamerec/wxf"
 )
 
 // CodeConversionLoss is the code of what the target of a conversion cannot hold.
@@ -45,15 +46,7 @@ func Declare(rec *gamerec.Record, out *Outcome, notation string) {
 	if notation == "" {
 		return
 	}
-	format := ""
-	switch {
-	case strings.HasPrefix(notation, "zh-"):
-		format = "Chinese"
-	case strings.HasPrefix(notation, "wxf"):
-		format = "WXF"
-	case notation == "iccs":
-		format = "ICCS"
-	}
+	format := wxf.Format(notation)
 	if format != "" {
 		rec.SetTag("Format", format)
 		return

@@ -169,8 +169,11 @@ func TestDeclare(t *testing.T) {
 		assert.Equal(t, want, got, name)
 	}
 	replay.Declare(rec, out, "ucci")
+	format, _ := rec.Tag("Format")
+	assert.Equal(t, "ucci", format)
+	replay.Declare(rec, out, "dhtmlxq")
 	_, ok := rec.Tag("Format")
-	assert.False(t, ok, "Format has no name for coordinates of engines")
+	assert.False(t, ok, "four digits tell it")
 }
 
 // A position without a side to move leaves it to the moves: their numbers, or what is legal.

@@ -108,7 +108,7 @@ func (r *Replayer) reportReadings(a, b *reading) bool {
 
 // formatHint is the rest of a hint for games whose records declare their notation.
 func (r *Replayer) formatHint() string {
-	if r.kit.game.ID == gamerec.Banqi {
+	if id := r.kit.game.ID; id == gamerec.Banqi || id == gamerec.Xiangqi {
 		return " or a Format tag"
 	}
 	return ""

@@ -42,17 +42,10 @@ const mostTexts = 400
 // written, the likeliest first. There is more than one only where the texts of
 // the main line do not decide: the line that stays legal longest then does.
 func Guess(rec *gamerec.Record) []string {
-	var e evidence
-	moves := rec.Line.Moves
-	var buf [64]byte
-	for i := range moves[:min(len(moves), mostTexts)] {
-		e.add(string(fold(buf[:0], moves[i].Text)), moves[i].Text)
-	}
-	best := familyNone
-	for f := range e.families {
-		if f != familyNone && e.families[f] > 0 && (best == familyNone || e.families[f] > e.families[best]) {
-			best = f
-		}
+	e, best := gather(rec)
+	format, _ := rec.Tag("Format")
+	if best != familyNone && exactFormats[format] == best {
+		return []string{format}
 	}
 	switch best {
 	case familyChinese:
@@ -89,15 +82,73 @@ func Guess(rec *gamerec.Record) []string {
 	case familyWXF:
 		return e.wxf()
 	}
-	if format, _ := rec.Tag("Format"); format != "" {
-		switch strings.ToLower(format) {
-		case "iccs":
-			return []string{"iccs"}
-		case "chinese":
-			return []string{"zh-hans"}
-		}
+	switch strings.ToLower(format) {
+	case "iccs":
+		return []string{"iccs"}
+	case "chinese":
+		return []string{"zh-hans"}
 	}
 	return []string{"wxf"}
+}
+
+// exactFormats are the values of a Format tag that name one dialect, by its family of
+// texts. WXF, ICCS and Chinese name no more than a family.
+var exactFormats = map[string]int{
+	"wxf-fairy": familyWXF, "wxf-xqbase": familyWXF, "wxf-digits": familyWXF,
+	"ucci": familySquares, "uci": familySquares, "san": familySAN, "san0": familySAN,
+}
+
+// Format returns the value of the Format tag that tells in which notation moves are
+// written: the usual one of PGN of xiangqi where the moves themselves tell the rest,
+// else the name of the notation; "" if the moves tell all.
+func Format(notation string) string {
+	switch {
+	case exactFormats[notation] != familyNone:
+		return notation
+	case strings.HasPrefix(notation, "zh-"):
+		return "Chinese"
+	case strings.HasPrefix(notation, "wxf"):
+		return "WXF"
+	case notation == "iccs":
+		return "ICCS"
+	}
+	return ""
+}
+
+// Agrees says whether the moves of a record are of the kind that its Format tag names;
+// true if it names none.
+func Agrees(rec *gamerec.Record) bool {
+	format, _ := rec.Tag("Format")
+	family := exactFormats[format]
+	switch strings.ToLower(format) {
+	case "wxf":
+		family = familyWXF
+	case "iccs":
+		family = familySquares
+	case "chinese":
+		family = familyChinese
+	}
+	if family == familyNone {
+		return true
+	}
+	e, found := gather(rec)
+	from0 := strings.EqualFold(format, "iccs") || format == "ucci" || format == "san0"
+	return found == familyNone || found == family && !(from0 && e.rank10 && !e.rank0)
+}
+
+// gather looks at the moves of a record, and returns the family of most of them too.
+func gather(rec *gamerec.Record) (e evidence, best int) {
+	moves := rec.Line.Moves
+	var buf [64]byte
+	for i := range moves[:min(len(moves), mostTexts)] {
+		e.add(string(fold(buf[:0], moves[i].Text)), moves[i].Text)
+	}
+	for f := range e.families {
+		if f != familyNone && e.families[f] > 0 && (best == familyNone || e.families[f] > e.families[best]) {
+			best = f
+		}
+	}
+	return e, best
 }
 
 func (e *evidence) wxf() []string {
