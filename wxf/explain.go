@@ -3,6 +3,8 @@ package wxf
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/gamerec/gamerec"
 )
@@ -38,6 +40,9 @@ func (n *notation) explain(p gamerec.Position, r *reading, text string) error {
 	}
 	e := *best
 	n.advise(&e, p, r, c)
+	if hint := n.adviseDigits(p, text); hint != "" && n.dialect.school != digitSchool {
+		e.Hint = hint
+	}
 	return &e
 }
 
@@ -139,12 +144,35 @@ func (n *notation) advise(e *gamerec.IllegalError, p gamerec.Position, r *readin
 			if e.Reason == "no-piece" {
 				e.Reason = "wrong-side"
 				e.Msg += fmt.Sprintf("; it is a move of %s, but %s is to move", them, us)
+				e.Hint = "a move may be missing or doubled before this one"
+				return
 			}
-			e.Hint = fmt.Sprintf("%s is to move; for %s it would be legal: a move may be missing or doubled before this one", us, them)
+			if e.Hint = "for " + them + " it would be legal: a move may be missing or doubled before this one"; !strings.Contains(e.Msg, us+" is to move") {
+				e.Hint = us + " is to move; " + e.Hint
+			}
 			return
 		}
 	}
 }
+
+// adviseDigits names the move that a text would be if its first digit were a man.
+func (n *notation) adviseDigits(p gamerec.Position, text string) string {
+	r := readText(text, &digitsDialect)
+	for i := range r.claims[:r.n] {
+		c := &r.claims[i]
+		if c.school != digitSchool {
+			continue
+		}
+		if n.scratch, _ = n.find(n.scratch[:0], p, c); len(n.scratch) > 0 {
+			m := n.scratch[0]
+			return fmt.Sprintf("it reads only as digits for men: %s from %s to %s; choose the notation wxf-digits", m.Piece, pointName(m.From), pointName(m.To))
+		}
+	}
+	return ""
+}
+
+// digitsDialect reads the first of two digits as a man.
+var digitsDialect = dialects[slices.IndexFunc(dialects[:], func(d dialect) bool { return d.school == digitSchool })]
 
 // dialectName names a notation in which the claim comes first.
 func (c *claim) dialectName() string {

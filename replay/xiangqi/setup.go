@@ -57,6 +57,14 @@ func (c *checker) report(code gamerec.Code, sev gamerec.Severity, hint, format s
 	c.problems = append(c.problems, gamerec.Problem{Code: code, Severity: sev, Msg: fmt.Sprintf(format, args...), Hint: hint})
 }
 
+// cannotBe reports what no game can bring about, as a diagram may have it all the same.
+func (c *checker) cannotBe(code gamerec.Code, hint, format string, args ...any) {
+	if c.impossible == gamerec.Error {
+		hint += ", or take the position as a diagram with --allow-impossible"
+	}
+	c.report(code, c.impossible, hint, format, args...)
+}
+
 // board removes men that xiangqi does not have and reports those that stand where
 // they can never come.
 func (c *checker) board(s *gamerec.Setup) {
@@ -75,23 +83,23 @@ func (c *checker) board(s *gamerec.Setup) {
 		switch k {
 		case gamerec.General, gamerec.Advisor:
 			if !inPalace(side, q) {
-				c.report(fen.CodePalace, c.impossible, "", "%s's %s on %s stands outside its palace", who, k, name(q))
+				c.cannotBe(fen.CodePalace, "correct the point", "%s's %s on %s stands outside its palace", who, k, name(q))
 			} else if k == gamerec.Advisor && (f+fromOwn(side, q))%2 == 0 {
-				c.report(fen.CodePalace, c.impossible, "", "%s's advisor on %s stands off the diagonals of its palace", who, name(q))
+				c.cannotBe(fen.CodePalace, "correct the point", "%s's advisor on %s stands off the diagonals of its palace", who, name(q))
 			}
 		case gamerec.Elephant:
 			if overRiver(side, q) {
-				c.report(fen.CodeElephantPoint, c.impossible, "", "%s's elephant on %s stands over the river", who, name(q))
+				c.cannotBe(fen.CodeElephantPoint, "correct the point", "%s's elephant on %s stands over the river", who, name(q))
 			} else if !elephantPoint(f, fromOwn(side, q)) {
-				c.report(fen.CodeElephantPoint, c.impossible, "", "%s's elephant on %s stands where it can never come", who, name(q))
+				c.cannotBe(fen.CodeElephantPoint, "correct the point", "%s's elephant on %s stands where it can never come", who, name(q))
 			}
 		case gamerec.Soldier:
 			switch {
 			case overRiver(side, q):
 			case fromOwn(side, q) < 3 || f%2 != 0:
-				c.report(fen.CodeSoldierPoint, c.impossible, "", "%s's soldier on %s stands where it can never come", who, name(q))
+				c.cannotBe(fen.CodeSoldierPoint, "correct the point", "%s's soldier on %s stands where it can never come", who, name(q))
 			case home[side][f]:
-				c.report(fen.CodeSoldierPoint, c.impossible, "", "two soldiers of %s stand on file %c before the river", who, 'a'+f)
+				c.cannotBe(fen.CodeSoldierPoint, "correct a point", "two soldiers of %s stand on file %c before the river", who, 'a'+f)
 			default:
 				home[side][f] = true
 			}
@@ -134,7 +142,7 @@ func (c *checker) count(s *gamerec.Setup) bool {
 			n := s.Count(gamerec.NewPiece(side, k))
 			switch {
 			case k != gamerec.General && n > most(k):
-				c.report(fen.CodeMen, c.impossible, "", "%s has %d %ss; a game has %d at most", who, n, k, most(k))
+				c.cannotBe(fen.CodeMen, "remove those beyond", "%s has %d %ss; a game has %d at most", who, n, k, most(k))
 			case k == gamerec.General && n == 0:
 				c.report(fen.CodeKingMissing, gamerec.Error, "place its general in the palace", "%s has no general", who)
 				playable = false
@@ -170,7 +178,7 @@ func (c *checker) checks(p *Position) {
 	them := p.turn.Other()
 	us := int(p.general[p.turn])
 	if p.attacks(us, int(p.general[them])) {
-		c.report(fen.CodeGeneralsFacing, c.impossible, "", "the generals face each other on file %c", 'a'+us%files)
+		c.cannotBe(fen.CodeGeneralsFacing, "put a man between them", "the generals face each other on file %c", 'a'+us%files)
 	}
 	if by := p.checkedBy(them); by != noPoint && by != us {
 		c.report(fen.CodeOppositeCheck, c.impossible, "the other side may be to move", "%s is in check by %s, but %s is to move",
