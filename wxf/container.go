@@ -39,7 +39,7 @@ func Containers() []gamerec.Container {
 		{
 			Name: "wxf", Game: gamerec.Xiangqi, About: "text file of the World Xiangqi Federation", Extensions: []string{".wxf"},
 			Holds: gamerec.HoldsComments | gamerec.HoldsNAGs | gamerec.HoldsResult | gamerec.HoldsStart | gamerec.HoldsClocks | gamerec.HoldsMany | gamerec.HoldsPreamble,
-			Tags:  []string{"Title", "Event", "Date", "Time", "Red", "RedElo", "RedTeam", "Black", "BlackElo", "BlackTeam", "Result", "Format"},
+			Tags:  []string{"Title", "Event", "Date", "Time", "Red", "RedElo", "RedTeam", "Black", "BlackElo", "BlackTeam", "RedFields", "BlackFields", "Result", "Format"},
 			Sniff: sniffFile, Read: ReadFile, Append: AppendFile, Misfits: fileMisfits,
 		},
 		{

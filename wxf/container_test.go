@@ -252,6 +252,18 @@ func TestUnreadableStart(t *testing.T) {
 	}
 }
 
+// Fields of a player beyond the three of the format are kept and written back.
+func TestMorePlayerFields(t *testing.T) {
+	rec := one(t, "wxf", "FORMAT  WXF\nRED     a;1200;c;d;e\nBLACK   b;;;;\nSTART{\n}END\n")
+	for name, want := range map[string]string{"Red": "a", "RedElo": "1200", "RedTeam": "c", "RedFields": "d;e", "Black": "b", "BlackFields": ""} {
+		got, _ := rec.Tag(name)
+		assert.Equal(t, want, got, name)
+	}
+	c := container(t, "wxf")
+	assert.Empty(t, c.Losses(rec))
+	assert.Contains(t, string(c.Append(nil, rec)), "RED     a;1200;c;d;e;\nBLACK   b;;;\n")
+}
+
 func TestSeveralRecords(t *testing.T) {
 	records, problems := wxf.ReadFile("FORMAT WXF\nRED a;;\nSTART{\n1. C2.5 H8+7 }END\nFORMAT WXF\nRED b;;\nSTART{\n1. C8.5 }END\n")
 	require.Empty(t, problems)

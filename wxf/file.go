@@ -219,6 +219,9 @@ func (b *source) file(g *fileGame) {
 // playerTags are the tags of RED and BLACK, in the order of the values.
 var playerTags = [...]string{"", "Elo", "Team"}
 
+// moreFields ends the name of the tag of what stands behind those values.
+const moreFields = "Fields"
+
 // field takes in a line of keyword and value.
 func (b *source) field(t *lexer.Token) {
 	at := t.Pos.Offset + t.Pos.Column
@@ -230,9 +233,13 @@ func (b *source) field(t *lexer.Token) {
 		if keyword == "BLACK" {
 			name = "Black"
 		}
-		for i, v := range strings.SplitN(value, ";", len(playerTags)+1)[:min(strings.Count(value, ";")+1, len(playerTags))] {
-			if v = strings.TrimSpace(v); v != "" {
-				b.tag(name+playerTags[i], v, at)
+		for i, v := range strings.SplitN(value, ";", len(playerTags)+1) {
+			field := moreFields // that the format does not have
+			if i < len(playerTags) {
+				field = playerTags[i]
+			}
+			if v = strings.Trim(v, "; \t"); v != "" {
+				b.tag(name+field, v, at)
 			}
 		}
 	case "FEN":
@@ -406,6 +413,9 @@ func AppendFile(dst []byte, rec *gamerec.Record) []byte {
 		for _, name := range playerTags {
 			value += strings.ReplaceAll(tag(side+name), ";", ",") + ";"
 		}
+		if more := tag(side + moreFields); more != "" {
+			value += more + ";"
+		}
 		line(strings.ToUpper(side), value)
 	}
 	if r := effectiveResult(rec); r != gamerec.ResultNone {
@@ -443,7 +453,7 @@ func fileMisfits(rec *gamerec.Record) (list []gamerec.Loss) {
 	for _, t := range rec.Tags {
 		name := redName(t.Name)
 		side := strings.HasPrefix(name, "Red") || strings.HasPrefix(name, "Black")
-		if side && strings.Contains(t.Value, ";") {
+		if side && strings.Contains(t.Value, ";") && !strings.HasSuffix(name, moreFields) {
 			list = append(list, gamerec.Loss{What: "semicolon of the tag " + t.Name, At: t.At})
 		}
 	}
