@@ -230,6 +230,7 @@ func (r *Replayer) play(rec *gamerec.Record) *Outcome {
 		return r.finish()
 	}
 	r.kit, rec.Game, r.out.Game = kit, id.game, kit.game
+	r.compareTags()
 	if id.problem != nil && id.problem.Severity == gamerec.Error || !r.setStart(id.chess960) {
 		return r.finish()
 	}

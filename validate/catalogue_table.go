@@ -479,6 +479,13 @@ var catalogue = gather(
 			Source:  pgnStandard + ", 9.7",
 		},
 		{
+			Code: replay.CodeTagsDiffer, Severity: gamerec.Warning, Strict: true, Games: "all",
+			Meaning: "Tags contradict each other or the moves: Game and Variant name two games, Red and White two players, or Format another way to write moves.",
+			Example: `[Variant "Xiangqi"] [Game "Chess"] [Result "*"] 1. C2.5 *`,
+			Mend:    "Keep the one that is right.",
+			Source:  "docs/formats/xiangqi.md",
+		},
+		{
 			Code: replay.CodeSetupArray, Severity: gamerec.Error, Strict: true, Games: "metamachy",
 			Meaning: "A Setup tag, or Jocly's choice ahead of the moves, names no starting array.",
 			Example: `[Variant "Metamachy"] [Setup "Kf1 Qg1 Gf2 Lh2"] *`,
