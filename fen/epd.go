@@ -45,6 +45,14 @@ func (e *EPD) Op(code string) (Op, bool) {
 	return Op{}, false
 }
 
+// ID returns the text of the operation id, "" if there is none.
+func (e *EPD) ID() string {
+	if op, _ := e.Op("id"); len(op.Operands) > 0 {
+		return op.Operands[0].Text
+	}
+	return ""
+}
+
 // operandRule says what the standard lets an opcode take.
 type operandRule struct {
 	least, most int
@@ -95,6 +103,15 @@ func ParseEPD(text string, o Options) (EPD, gamerec.Problems) {
 	}
 	r.values()
 	return EPD{r.setup, r.ops}, r.problems
+}
+
+// ParseOps reads operations alone, as they stand behind the four fields of an EPD.
+func ParseOps(text string) ([]Op, gamerec.Problems) {
+	r := &epdReader{chessReader: chessReader{newReader(gamerec.Chess, text, Options{})}}
+	for r.operation() {
+	}
+	r.values()
+	return r.ops, r.problems
 }
 
 // epdReader reads on from the four fields.
@@ -274,8 +291,18 @@ func AppendEPD(dst []byte, e *EPD, o Options) []byte {
 			}
 		}
 	}
-	for _, op := range e.Ops {
-		dst = append(dst, ' ')
+	if len(e.Ops) > 0 {
+		dst = AppendOps(append(dst, ' '), e.Ops)
+	}
+	return dst
+}
+
+// AppendOps appends operations, a blank between them, as ParseOps reads them.
+func AppendOps(dst []byte, ops []Op) []byte {
+	for i, op := range ops {
+		if i > 0 {
+			dst = append(dst, ' ')
+		}
 		dst = append(dst, op.Code...)
 		for _, operand := range op.Operands {
 			dst = append(dst, ' ')

@@ -309,13 +309,20 @@ func (r *Replayer) setStart(chess960 bool) bool {
 		}
 		worst, _ := problems.Worst()
 		if unread = worst >= gamerec.Error; unread && !strings.Contains(tag.Value, "/") {
-			problems = problems[:1] // it is no FEN at all
+			first := slices.IndexFunc(problems, func(p gamerec.Problem) bool { return p.Severity >= gamerec.Error })
+			problems = problems[first : first+1] // it is no FEN at all
 		}
-		prefix := "the FEN tag: "
+		prefix, bare := "the FEN tag: ", ""
 		if int(tag.At) < len(rec.Source) && rec.Source[tag.At] != '[' {
-			prefix = "the position: " // of a container that has no tags
+			prefix, bare = "the position: ", rec.Source[tag.At:] // of a container that has no tags
 		}
+		told := len(r.problems)
 		r.addAll(problems, pos, prefix)
+		for i := range problems {
+			if at := int(problems[i].Pos.Offset); at > 0 && at <= len(tag.Value) && strings.HasPrefix(bare, tag.Value[:at]) {
+				r.problems[told+i].Pos = r.places.Pos(tag.At + int32(at))
+			}
+		}
 		r.compareStart(&setup, pos)
 	}
 	setup.Chess960 = setup.Chess960 || chess960

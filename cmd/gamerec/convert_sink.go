@@ -12,8 +12,10 @@ import (
 	"sync"
 
 	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/fen"
 	"github.com/gamerec/gamerec/internal/input"
 	"github.com/gamerec/gamerec/internal/outname"
+	"github.com/gamerec/gamerec/internal/records"
 	"github.com/gamerec/gamerec/replay"
 	"github.com/gamerec/gamerec/validate"
 	"github.com/gamerec/gamerec/validate/report"
@@ -343,10 +345,19 @@ func (s *fileSink) close(err error) error {
 // leftOut counts what is left of records out of which only positions are taken.
 type leftOut struct{ games, moves, comments, nags, variations, tags int }
 
-func (l *leftOut) add(rec *gamerec.Record) {
+// add counts a record. withOps says that the operations of EPD are not left out, nor
+// the Event that they tell.
+func (l *leftOut) add(rec *gamerec.Record, withOps bool) {
 	l.games++
+	var epd fen.EPD
+	if text, ok := rec.Tag(records.TagEPD); ok && withOps {
+		epd.Ops, _ = fen.ParseOps(text)
+	}
 	for _, t := range rec.Tags {
-		if t.Name != "FEN" && t.Name != "SetUp" {
+		switch {
+		case t.Name == "FEN" || t.Name == "SetUp" || t.Name == "Variant":
+		case withOps && t.Name == records.TagEPD, t.Name == "Event" && t.Value == epd.ID():
+		default:
 			l.tags++
 		}
 	}

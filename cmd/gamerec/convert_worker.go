@@ -9,6 +9,7 @@ import (
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/fen"
+	"github.com/gamerec/gamerec/internal/records"
 	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay"
 	"github.com/gamerec/gamerec/table"
@@ -182,7 +183,7 @@ func (w *convertWorker) losses(rec *gamerec.Record, outcome *replay.Outcome) (to
 	var list []gamerec.Loss
 	switch c := w.conv.to.container; {
 	case w.conv.to.extract:
-		w.out.leftOut.add(rec)
+		w.out.leftOut.add(rec, w.conv.keepsOps(rec))
 	case w.conv.to.name == "csv":
 		list = w.table.Losses(rec)
 	case c == nil:
@@ -331,7 +332,7 @@ func (w *convertWorker) positions(rec *gamerec.Record, outcome *replay.Outcome) 
 	pos := h.Start.Clone()
 	for ply := 0; ; ply++ {
 		if want < 0 || ply == want {
-			w.position(rec, pos)
+			w.position(rec, pos, ply)
 		}
 		if ply == len(h.Moves) || ply == want {
 			return nil
@@ -340,7 +341,9 @@ func (w *convertWorker) positions(rec *gamerec.Record, outcome *replay.Outcome) 
 	}
 }
 
-func (w *convertWorker) position(rec *gamerec.Record, pos gamerec.Position) {
+// position writes one position. That from which the record of a line of EPD begins has
+// the operations of the line.
+func (w *convertWorker) position(rec *gamerec.Record, pos gamerec.Position, ply int) {
 	if w.conv.to.name == "fen" {
 		w.out.text = append(append(w.out.text, replay.FEN(pos, w.conv.ep, fen.Options{})...), '\n')
 		return
@@ -354,10 +357,18 @@ func (w *convertWorker) position(rec *gamerec.Record, pos gamerec.Position) {
 		{Code: "fmvn", Operands: []fen.Operand{{Text: strconv.Itoa(setup.Number)}}},
 		{Code: "hmvc", Operands: []fen.Operand{{Text: strconv.Itoa(setup.Clock)}}},
 	}}
-	if id := playersOf(rec); id != "" {
+	if ops, ok := rec.Tag(records.TagEPD); ok && ply == 0 {
+		epd.Ops, _ = fen.ParseOps(ops) // what is wrong with them was told when they were read
+	} else if id := playersOf(rec); id != "" {
 		epd.Ops = append(epd.Ops, fen.Op{Code: "id", Operands: []fen.Operand{{Text: id, Quoted: true}}})
 	}
 	w.out.text = append(fen.AppendEPD(w.out.text, &epd, fen.Options{}), '\n')
+}
+
+// keepsOps says whether what is written of a record has the operations of EPD that it
+// was read with.
+func (conv *converter) keepsOps(rec *gamerec.Record) bool {
+	return conv.to.name == "epd" && (conv.ply == "0" || conv.ply == "all" || len(rec.Line.Moves) == 0)
 }
 
 // playersOf names a record by its players.

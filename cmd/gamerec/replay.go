@@ -20,7 +20,7 @@ import (
 func replayCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "replay",
-		Usage:     "play moves and write the position after each ply",
+		Usage:     "play moves and write the position after each ply, or that of a record without moves",
 		ArgsUsage: "[FILE]",
 		Flags: []cli.Flag{
 			gameFlag, fenFlag, chess960Flag, fromFlag, dialectFlag, ruleSetFlag, moveLimitFlag, drawRulesFlag, ambiguousFlag, allowNullFlag, impossibleFlag, lettersFlag, encodingFlag,
@@ -184,6 +184,9 @@ func (r *replayRun) one(rec *gamerec.Record, form gamerec.Problems, file string)
 	j := replayJSON{Schema: "gamerec/replay/1", Game: out.Game.ID, Index: rec.Index, Plies: []plyJSON{}}
 	pos := out.History.Start.Clone()
 	j.Start = r.fen(pos)
+	if r.format == "fen" && len(rec.Line.Moves) == 0 {
+		printf(r.c.App.Writer, "%s\n", j.Start)
+	}
 	texts := make([]string, len(out.History.Moves))
 	for i, m := range out.History.Moves {
 		texts[i] = string(n.Append(nil, pos, m))

@@ -1,5 +1,6 @@
 // Package records reads records from a source whatever container holds them:
-// PGN in chunks that workers parse, JSON, and the containers of single games.
+// PGN in chunks that workers parse, JSON, lists of positions, and the containers of
+// single games.
 package records
 
 import (
@@ -43,7 +44,7 @@ const (
 
 // Formats lists the names that Stream takes.
 func Formats() []string {
-	names := []string{"pgn", "json", "ndjson"}
+	names := []string{"pgn", "json", "ndjson", "fen", "epd"}
 	for _, c := range replay.Containers() {
 		names = append(names, c.Name)
 	}
@@ -64,7 +65,14 @@ func Stream(src *input.Source, from string) iter.Seq2[Batch, error] {
 		case from == "json" || from == "ndjson" || from == "" && looksLikeJSON(string(start)):
 			readJSON(head, yield)
 			return
+		case from == "fen" || from == "epd":
+			readPositions(head, from, positionGame(start), yield)
+			return
 		case from != "pgn":
+			if format, game := sniffPositions(start); format != "" {
+				readPositions(head, format, game, yield)
+				return
+			}
 			text, _ := pgn.Decode(whole(start), from == "")
 			if c := container(from, text); c != nil {
 				readContainer(src, head, c, yield)
