@@ -194,6 +194,7 @@ func (w *convertWorker) losses(rec *gamerec.Record, outcome *replay.Outcome) (to
 		list = replay.Losses(c, rec, outcome)
 	}
 	told, w.cut = w.gaps(rec, outcome, p)
+	told = append(told, w.lineBreaks(rec)...)
 	if w.cut { // in which the moves are that have no points
 		list = slices.DeleteFunc(list, func(l gamerec.Loss) bool { return strings.HasPrefix(l.What, "moves from ") })
 	}
