@@ -6,6 +6,7 @@ import "github.com/gamerec/gamerec"
 const (
 	CodeTagSyntax       gamerec.Code = "tag-syntax"       // a tag pair breaks the rules of its quotes or brackets
 	CodeCommentUnclosed gamerec.Code = "comment-unclosed" // { without }
+	CodeCommentNested   gamerec.Code = "comment-nested"   // { inside a comment
 	CodeBraceStray      gamerec.Code = "brace-stray"      // } without {
 	CodeRAVUnopened     gamerec.Code = "rav-unopened"     // ) without (
 	CodeRAVUnclosed     gamerec.Code = "rav-unclosed"     // ( without )

@@ -124,7 +124,7 @@ type Shape struct {
 
 // ParseShape reads one operand of cal ("Ge2e4") or csl ("Rd5") on a board.
 func ParseShape(b gamerec.Board, operand string) (Shape, bool) {
-	if len(operand) < 3 || !isLetter(operand[0]) {
+	if len(operand) < 3 || !strings.ContainsRune(shapeColors, rune(operand[0])) {
 		return Shape{}, false
 	}
 	s := Shape{Color: operand[0]}
@@ -142,6 +142,10 @@ func ParseShape(b gamerec.Board, operand string) (Shape, bool) {
 	}
 	return s, true
 }
+
+// shapeColors are the colour letters of shapes: red, green, yellow, blue and, in some
+// programs, orange and cyan.
+const shapeColors = "RGYBOC"
 
 // Shapes returns the arrows and marked squares of a comment; what cannot be read
 // is left out.

@@ -93,8 +93,18 @@ func (s *scanner) reset(text string) {
 }
 
 func (s *scanner) fault(code gamerec.Code, sev gamerec.Severity, at, end int, msg, hint string) {
-	s.faults = append(s.faults, fault{code, sev, at, end, msg, hint})
+	switch n := len(s.faults); {
+	case n < mostTold:
+		s.faults = append(s.faults, fault{code, sev, at, end, msg, hint})
+	case n == mostTold:
+		s.faults = append(s.faults, fault{code, sev, at, end, "and so on: further faults of this record are not told", "mend these first"})
+	default:
+		s.faults[mostTold].severity = max(s.faults[mostTold].severity, sev)
+	}
 }
+
+// mostTold is how many faults of one record are told.
+const mostTold = 1000
 
 // emit appends a token. It writes only the fields that tokens use, in place.
 func (s *scanner) emit(t lexer.TokenType, value string, at int) {
@@ -283,6 +293,9 @@ func (s *scanner) brace(i int) int {
 		s.fault(CodeCommentUnclosed, gamerec.Error, i, i+1, "the comment that opens here is never closed", "add the missing }")
 		s.emit(tokComment, strings.TrimRight(s.text[i+1:end], " \t\r\n"), i)
 		return end
+	}
+	if k := strings.IndexByte(s.text[i+1:end-1], '{'); k >= 0 {
+		s.fault(CodeCommentNested, gamerec.Info, i+1+k, i+2+k, "a { stands inside the comment that opened before; the first } ends both", "if a } is missing before it, add it")
 	}
 	s.emit(tokComment, s.text[i+1:end-1], i)
 	return end

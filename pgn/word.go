@@ -235,6 +235,24 @@ func (s *scanner) ply(word string, at int) {
 	}
 }
 
+// parted returns the end of a move whose letter stands apart from its square, "N f3":
+// no move text, but read as what it is, so that no other move is made of the rest. j is
+// the end of the letter; it is returned if this is no such move. N and D behind a move
+// are the marks of a novelty and of a diagram.
+func (s *scanner) parted(i, j int) int {
+	text := s.text
+	if j != i+1 || strings.IndexByte("KQRBND", text[i]) < 0 || j+2 >= len(text) || text[j] != ' ' && classes[text[j]] != classCtrl {
+		return j
+	}
+	if (text[i] == 'N' || text[i] == 'D') && s.number == 0 {
+		return j
+	}
+	if c := text[j+1]; c != 'x' && c-'a' >= 8 || text[j+1] != 'x' && text[j+2]-'1' >= 8 {
+		return j
+	}
+	return wordEnd(text, j+1)
+}
+
 // emitPly appends the token of a move with the number that waits for it.
 func (s *scanner) emitPly(text string, at int) {
 	s.emit(tokPly, text, at)
@@ -294,6 +312,10 @@ func (s *scanner) classify(i, j int) int {
 	if m := gluedResult(bare); m > 0 && s.moveShape(bare[:len(bare)-m]) {
 		return s.glued(i, i+len(bare)-m, i+len(bare))
 	}
+	if end := s.parted(i, j); end > j {
+		s.ply(text[i:end], i)
+		return end
+	}
 	if _, ok := glyphNumber(word); ok && !(word == "--") {
 		s.emit(tokNAG, word, i)
 		return j
@@ -318,8 +340,9 @@ func (s *scanner) classify(i, j int) int {
 		// one report for a run of words
 		f := &s.faults[n-1]
 		f.end = j
-		f.msg = "stray text " + gamerec.Quote(text[f.at:j]) + " is kept as a comment"
-		s.emit(tokStray, word, i)
+		f.msg = "stray text " + gamerec.Quote(text[f.at:min(j, f.at+longStray)]) + " is kept as a comment"
+		run := &s.toks[len(s.toks)-1]
+		run.Value = text[run.Pos.Offset:j]
 		return j
 	}
 	s.fault(CodeStrayText, gamerec.Warning, i, j, "stray text "+gamerec.Quote(word)+" is kept as a comment", "put it in braces or remove it")

@@ -3,6 +3,7 @@ package replay
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/fen"
@@ -30,6 +31,12 @@ func Excerpt(rec *gamerec.Record, out *Outcome, from, to int) (gamerec.Position,
 	if to > 0 && to < from-1 {
 		return nil, fmt.Errorf("ply %d comes before ply %d", to, from)
 	}
+	defer func() { // the ply count is that of the excerpt
+		if _, ok := rec.Tag("PlyCount"); ok {
+			rec.Tags = slices.Clone(rec.Tags)
+			rec.SetTag("PlyCount", strconv.Itoa(len(rec.Line.Moves)))
+		}
+	}()
 	if to > 0 && to < len(rec.Line.Moves) {
 		rec.Line.Moves = rec.Line.Moves[:to]
 		if out.Verdict.Over { // not at the end of the excerpt

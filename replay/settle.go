@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -120,11 +121,14 @@ const enoughPlies = 8
 
 // discover returns another game in which the record can be played further than it
 // was, and either whole or far enough to show that it is of that game; "" if there is none. out is how the record went.
+// A text of chess that is merely illegal is a fault of a game of chess; a few plies show
+// another game only if some cannot even be read as chess.
 func (r *Replayer) discover(rec *gamerec.Record, out *Outcome) gamerec.GameID {
 	if slices.ContainsFunc(rec.Tags, func(t gamerec.Tag) bool { return t.Name == "Variant" || t.Name == "Game" }) {
 		return ""
 	}
 	text, hasFEN := rec.Tag("FEN")
+	unread := r.unread(rec)
 	best, reach := gamerec.GameID(""), out.Plies
 	if out.History == nil {
 		reach = -1
@@ -164,12 +168,24 @@ func (r *Replayer) discover(rec *gamerec.Record, out *Outcome) gamerec.GameID {
 					break
 				}
 			}
-			if d > reach && (d >= enoughPlies || d == len(rec.Line.Moves)) {
+			if d > reach && (d >= enoughPlies || unread && d == len(rec.Line.Moves)) {
 				best, reach = id, d
 			}
 		}
 	}
 	return best
+}
+
+// unread says whether one of the first moves cannot be read in the notation that the
+// record was replayed in, or whether there was none.
+func (r *Replayer) unread(rec *gamerec.Record) bool {
+	for _, n := range rec.Line.Moves[:min(len(rec.Line.Moves), 2*enoughPlies)] {
+		var syntax *gamerec.SyntaxError
+		if _, err := r.kit.notation.Resolve(nil, r.kit.start, n.Text); errors.As(err, &syntax) {
+			return true
+		}
+	}
+	return r.out.History == nil
 }
 
 // lookBudget bounds how many moves are tried to settle one question.

@@ -65,7 +65,7 @@ var catalogue = gather(
 		{
 			Code: replay.CodeGameFound, Severity: gamerec.Warning, Strict: true, Games: "all",
 			Meaning: "No tag names the game, and the moves are not those of chess but of the game that the message names; information if they are many and all can be played.",
-			Example: "1. e5 e6 *",
+			Example: "1. k5 e8 *",
 			Mend:    "Add a Variant tag, or name the game with --game.",
 			Source:  "docs/formats/pgn.md",
 		},
@@ -187,6 +187,13 @@ var catalogue = gather(
 			Meaning: "A comment is never closed.",
 			Example: "1. e4 {never closed",
 			Mend:    "Add }.",
+			Source:  pgnStandard + ", 5",
+		},
+		{
+			Code: pgn.CodeCommentNested, Severity: gamerec.Info, Strict: true, Games: "all",
+			Meaning: "A { stands inside a comment. Comments do not nest: the first } ends it. Often the } of the first is missing.",
+			Example: "1. e4 {a {b} e5 *",
+			Mend:    "Add the missing }, or write ( in place of {.",
 			Source:  pgnStandard + ", 5",
 		},
 		{

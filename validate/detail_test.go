@@ -78,7 +78,8 @@ func TestExcerpts(t *testing.T) {
 
 // Many problems of one record cost one pass over it.
 func TestDetailsOfManyProblems(t *testing.T) {
-	text := "1. e4 {" + strings.Repeat("x", 200_000) + "} " + strings.Repeat("} ", 50_000) + " *"
+	// checks tell every fault, reading tells so many of one record
+	text := "1. e4 {" + strings.Repeat("x", 200_000) + "} " + strings.Repeat("(1. d4+) ", 50_000) + " *"
 	reports, _ := checkText(t, Options{Least: gamerec.Warning, Excerpts: true, Fingerprints: true}, text)
 	require.Len(t, reports, 1)
 	require.Len(t, reports[0].Problems, 50_000)

@@ -136,6 +136,9 @@ func (c *Checker) checkPlyCount() {
 	if !ok {
 		return
 	}
+	if worst, _ := c.form.Worst(); worst == gamerec.Error || !c.out.Complete && c.out.History != nil {
+		return // how many plies there were is not known
+	}
 	n, err := strconv.Atoi(t.Value)
 	if count := len(c.rec.Line.Moves); err == nil && n != count {
 		c.addAtTag(CodeTagValue, gamerec.Warning, t, fmt.Sprintf("PlyCount says %d, the game has %d plies", n, count), "write "+strconv.Itoa(count))

@@ -154,10 +154,13 @@ func (c *Checker) checkCommands(game gamerec.GameID, s *replay.Step, item *gamer
 			code, want = CodeEvalSyntax, "pawns as 0.17, or #3 for mate in three"
 			_, ok = pgn.ParseEval(cmd.Operands)
 		case "cal", "csl":
-			code, want = CodeShapeSyntax, "a colour letter and squares, as in Ge2e4"
+			code, want = CodeShapeSyntax, "a colour letter and two squares, as in Ge2e4"
+			if cmd.Name == "csl" {
+				want = "a colour letter and a square, as in Re4"
+			}
 			ok = !slices.ContainsFunc(cmd.Operands, func(o string) bool {
-				_, good := pgn.ParseShape(game.Board(), o)
-				return !good
+				shape, good := pgn.ParseShape(game.Board(), o)
+				return !good || (shape.From == shape.To) != (cmd.Name == "csl")
 			})
 		}
 		if !ok {

@@ -51,6 +51,11 @@ type work struct {
 	err error
 }
 
+// reportsOnly are the commands that go on where a file is missing, and tell it in its
+// turn. The others write something made of all of their input, and begin only if it is
+// there.
+var reportsOnly = map[string]bool{"validate": true, "stats": true}
+
 // chunks yields the input of a command piece by piece. An error of one file
 // stands in its place and does not end the others.
 func chunks(c *cli.Context, tell func(int)) (iter.Seq[work], error) {
@@ -66,6 +71,13 @@ func chunksOf(c *cli.Context, args []string, tell func(int)) (iter.Seq[work], er
 	paths, err := input.Expand(args)
 	if err != nil {
 		return nil, ioError(pathError(err))
+	}
+	if !reportsOnly[c.Command.Name] {
+		for _, path := range paths {
+			if _, err := os.Stat(path); path != input.Stdin && err != nil {
+				return nil, ioError(pathError(err))
+			}
+		}
 	}
 	from := c.String("from")
 	if from != "" && !slices.Contains(records.Formats(), from) {

@@ -85,10 +85,7 @@ func Expand(args []string) ([]string, error) {
 			paths = append(paths, arg)
 		default:
 			info, err := os.Stat(arg)
-			if err != nil {
-				return nil, err
-			}
-			if !info.IsDir() {
+			if err != nil || !info.IsDir() { // what is not there is told when it is opened
 				paths = append(paths, arg)
 				continue
 			}
