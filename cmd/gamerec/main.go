@@ -18,7 +18,7 @@ import (
 // The exit codes.
 const (
 	exitClean    = 0   // nothing found; warnings alone are clean
-	exitFindings = 1   // something in the input is wrong
+	exitFindings = 1   // something in the input is wrong; of filter, no game matched
 	exitUsage    = 2   // the command line is wrong
 	exitIO       = 3   // something could not be read or written
 	exitStopped  = 130 // interrupted
@@ -101,11 +101,13 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer) *cli.App {
 		ErrWriter:       stderr,
 		HideVersion:     true,
 		HideHelpCommand: false,
-		ExitErrHandler:  func(*cli.Context, error) {}, // run tells errors and sets the exit code
-		OnUsageError:    usage,
+		// a comma in the value of a flag that may stand several times is a comma
+		DisableSliceFlagSeparator: true,
+		ExitErrHandler:            func(*cli.Context, error) {}, // run tells errors and sets the exit code
+		OnUsageError:              usage,
 		Commands: []*cli.Command{
 			validateCommand(), fmtCommand(), convertCommand(), renderCommand(), replayCommand(), diffCommand(), movesCommand(),
-			fenCommand(), perftCommand(), gamesCommand(), statsCommand(), explainCommand(), completionCommand(), versionCommand(),
+			fenCommand(), perftCommand(), gamesCommand(), statsCommand(), filterCommand(), explainCommand(), completionCommand(), versionCommand(),
 		},
 		Description: "Input is files, directories, @lists of files, or standard input for \"-\" and when nothing is named.\n" +
 			"gz, zst, bz2, xz and zip are unpacked. Exit codes: 0 clean, 1 findings, 2 usage, 3 input or output.",

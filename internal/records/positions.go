@@ -180,7 +180,7 @@ func readPositions(r *bufio.Reader, format string, game gamerec.GameID, yield fu
 	}
 }
 
-// readLine reads a line without its end, its first maxPositionLine bytes at most, and
+// readLine reads a line without its line feed, its first maxPositionLine bytes at most, and
 // returns how many bytes it took.
 func readLine(r *bufio.Reader) (text string, cut bool, size int64, err error) {
 	var line []byte
@@ -191,7 +191,7 @@ func readLine(r *bufio.Reader) (text string, cut bool, size int64, err error) {
 		cut = cut || len(part) > room
 		line = append(line, part[:min(len(part), room)]...)
 		if !errors.Is(err, bufio.ErrBufferFull) {
-			return strings.TrimRight(string(line), "\r\n"), cut, size, err
+			return strings.TrimSuffix(string(line), "\n"), cut, size, err
 		}
 	}
 }
@@ -206,7 +206,7 @@ func readPosition(text, format string, game gamerec.GameID, pos gamerec.Pos) (*g
 	}
 	rec := &gamerec.Record{Game: game, Pos: pos, Source: text, Charset: charset.Name}
 	start := len(text) - len(strings.TrimLeft(text, " \t"))
-	line := strings.TrimRight(text[start:], " \t")
+	line := strings.TrimRight(text[start:], " \t\r")
 	board, _, _ := strings.Cut(line, " ")
 	if id := gameOfBoard(board); id != "" {
 		rec.Game = id

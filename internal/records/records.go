@@ -26,7 +26,8 @@ type Batch struct {
 	Chunk    pgn.Chunk
 	Charset  pgn.Charset // the encoding that the source of Records was found to be in
 	Records  []*gamerec.Record
-	Problems gamerec.Problems // of Records, by Problem.Game and Record.Index
+	Problems gamerec.Problems  // of Records, by Problem.Game and Record.Index
+	JSON     []json.RawMessage // of each of Records as it stands, nil if it is no JSON; only of json and ndjson
 }
 
 // sniffSize is how much of a source is looked at to find its container.
@@ -171,9 +172,10 @@ func readJSON(r *bufio.Reader, yield func(Batch, error) bool) {
 	batch := Batch{Format: "ndjson"}
 	dec, start := json.NewDecoder(r), int64(0) // start is the offset of the decoder's first byte
 	index := 0
-	add := func(rec *gamerec.Record) bool {
+	add := func(rec *gamerec.Record, raw json.RawMessage) bool {
 		index++
 		rec.Index = index
+		batch.JSON = append(batch.JSON, raw)
 		if batch.Records = append(batch.Records, rec); len(batch.Records) < jsonBatch {
 			return true
 		}
@@ -181,11 +183,11 @@ func readJSON(r *bufio.Reader, yield func(Batch, error) bool) {
 		batch = Batch{Format: full.Format}
 		return yield(full, nil)
 	}
-	fail := func(code gamerec.Code, at int64, msg, hint string) bool {
+	fail := func(code gamerec.Code, at int64, msg, hint string, raw json.RawMessage) bool {
 		batch.Problems = append(batch.Problems, gamerec.Problem{
 			Code: code, Severity: gamerec.Error, Pos: gamerec.Pos{Offset: at}, Game: index + 1, Msg: msg, Hint: hint,
 		})
-		return add(&gamerec.Record{Pos: gamerec.Pos{Offset: at}})
+		return add(&gamerec.Record{Pos: gamerec.Pos{Offset: at}}, raw)
 	}
 	if first, _ := firstByte(r); first == '[' {
 		batch.Format = "json"
@@ -205,7 +207,7 @@ func readJSON(r *bufio.Reader, yield func(Batch, error) bool) {
 			if batch.Format == "ndjson" {
 				hint = "mend the line, or write one record a line"
 			}
-			if !fail(pgn.CodeJSONSyntax, at, "no JSON: "+err.Error(), hint) {
+			if !fail(pgn.CodeJSONSyntax, at, "no JSON: "+err.Error(), hint, nil) {
 				return
 			}
 			if batch.Format == "json" {
@@ -227,7 +229,7 @@ func readJSON(r *bufio.Reader, yield func(Batch, error) bool) {
 		default:
 			at := start + dec.InputOffset() - int64(len(raw))
 			rec, err := pgn.ReadJSON(raw)
-			if err != nil && !fail(pgn.CodeJSONRecord, at, "no record: "+err.Error(), "docs/schema has the form of records") || err == nil && !add(rec) {
+			if err != nil && !fail(pgn.CodeJSONRecord, at, "no record: "+err.Error(), "docs/schema has the form of records", raw) || err == nil && !add(rec, raw) {
 				return
 			}
 			continue
