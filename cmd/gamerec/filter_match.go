@@ -105,10 +105,10 @@ func (f *filter) readMoves(text string) error {
 	reason := ""
 	for _, g := range f.candidates() {
 		opts := f.replay
-		opts.Game = g.ID
+		opts.Game, opts.Notation = g.ID, "" // --dialect is that of the records
 		player, err := replay.New(opts)
 		if err != nil {
-			continue // --dialect is of another game
+			return &status{exitUsage, err}
 		}
 		rec, _ := pgn.ReadLine(text)
 		out := player.Play(rec)
