@@ -60,7 +60,7 @@ func TestTokens(t *testing.T) {
 		{"e4 (d4 (c4) d5) *", "ply:e4 ( ply:d4 ( ply:c4 ) ply:d5 ) result:*"},
 		{"e4 $1$14 e5$2", "ply:e4 nag:$1 nag:$14 ply:e5 nag:$2"},
 		{"e4! e5?! Nf3!! Nc6??", "ply:e4 nag:! ply:e5 nag:?! ply:Nf3 nag:!! ply:Nc6 nag:??"},
-		{"{a {b} e4 ; c } d\ne5", "comment:a {b ply:e4 comment: c } d ply:e5"},
+		{"{a {b} e4 ; c } d\ne5", "comment:a {b ply:e4 comment: c } d ply:e5 !comment-nested"},
 		{"%esc\ne4\n%more\ne5 %no", "escape:esc ply:e4 escape:more ply:e5 stray:%no !stray-text"},
 		{"O-O O-O-O e8=Q+ exd5 Nbd7 R1a3 Qa1e5#", "ply:O-O ply:O-O-O ply:e8=Q+ ply:exd5 ply:Nbd7 ply:R1a3 ply:Qa1e5#"},
 		{"1/2-1/2", "result:1/2-1/2"}, {"0-1", "result:0-1"},
@@ -92,7 +92,7 @@ func TestTokens(t *testing.T) {
 		{"ed exd O-O+ -- Z0 null", "ply:ed ply:exd ply:O-O+ ply:-- ply:Z0 ply:null"},
 		{"Nf3,! 12Nc6'", "ply:Nf3 nag:! ply:12.Nc6 !stray-text !stray-text"},
 		{"♘f3 ♞c6", "ply:♘f3 ply:♞c6"},
-		{"e4 and so on e5", "ply:e4 stray:and stray:so stray:on ply:e5 !stray-text"},
+		{"e4 and so on e5", "ply:e4 stray:and so on ply:e5 !stray-text"},
 
 		// parentheses, braces, reserved signs
 		{"e4 ( ) e5", "ply:e4 ply:e5 !rav-empty"},

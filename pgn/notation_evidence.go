@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gamerec/gamerec"
@@ -30,6 +31,17 @@ func OtherForms(rec *gamerec.Record) []string {
 		}
 	}
 	return nil
+}
+
+// IsOtherForm says whether a name is that of a notation of chess whose texts san does
+// not read.
+func IsOtherForm(name string) bool {
+	switch name {
+	case "iccf", "smith", "descriptive":
+		return true
+	}
+	code, ok := strings.CutPrefix(name, "san-")
+	return ok && slices.ContainsFunc(languages[:], func(l Language) bool { return l.Code == code })
 }
 
 // SameLetters returns the notations of all languages that have the letters of one.

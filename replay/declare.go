@@ -6,6 +6,7 @@ import (
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/fen"
+	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/wxf"
 )
 
@@ -27,6 +28,7 @@ func Declare(rec *gamerec.Record, out *Outcome, notation string) {
 		rec.SetTag("FEN", fen.String(&out.Start))
 	}
 	if rec.Game == gamerec.Chess || rec.Game == "" {
+		declareForm(rec, notation)
 		return
 	}
 	_, variant := rec.Tag("Variant")
@@ -52,6 +54,19 @@ func Declare(rec *gamerec.Record, out *Outcome, notation string) {
 		return
 	}
 	rec.Tags = slices.DeleteFunc(slices.Clone(rec.Tags), func(t gamerec.Tag) bool { return t.Name == "Format" })
+}
+
+// declareForm names the notation of a record of chess that Standard Algebraic Notation
+// does not read, so that its reader need not find it from the moves. "" leaves what stands.
+func declareForm(rec *gamerec.Record, notation string) {
+	if notation == "" {
+		return
+	}
+	if pgn.IsOtherForm(notation) {
+		rec.SetTag("Format", notation)
+	} else if told, ok := rec.Tag("Format"); ok && pgn.IsOtherForm(told) {
+		rec.Tags = slices.DeleteFunc(slices.Clone(rec.Tags), func(t gamerec.Tag) bool { return t.Name == "Format" })
+	}
 }
 
 // Rewritable says whether the move texts may be written anew in another notation.

@@ -30,15 +30,16 @@ var chess960Names = []string{"chess960", "fischerandom", "fischerrandom", "fisch
 type identity struct {
 	game     gamerec.GameID
 	chess960 bool
+	format   string           // the value of the Format tag
 	problem  *gamerec.Problem // at the tag; Error severity means: do not replay
 }
 
 // gameTags are the places of the first tags that tell the game of a record, -1 if there are none.
-type gameTags struct{ game, variant, jocly int }
+type gameTags struct{ game, variant, jocly, format int }
 
 // tagsOfGame finds them in one walk over the tags.
 func tagsOfGame(rec *gamerec.Record) gameTags {
-	at := gameTags{-1, -1, -1}
+	at := gameTags{-1, -1, -1, -1}
 	for i := range rec.Tags {
 		place := &at.game
 		switch rec.Tags[i].Name {
@@ -47,6 +48,8 @@ func tagsOfGame(rec *gamerec.Record) gameTags {
 			place = &at.variant
 		case "JoclyGame":
 			place = &at.jocly
+		case "Format":
+			place = &at.format
 		default:
 			continue
 		}
@@ -67,6 +70,9 @@ func identify(rec *gamerec.Record) identity {
 	if at.game >= 0 && rec.Game == "" && foldName(rec.Tags[at.game].Value) == "chinesechess" {
 		return identity{game: gamerec.Xiangqi}
 	}
+	if at.format >= 0 {
+		id.format = rec.Tags[at.format].Value
+	}
 	i := at.variant
 	if i < 0 {
 		if rec.Game == "" && (at.jocly >= 0 && foldName(rec.Tags[at.jocly].Value) == string(gamerec.Metamachy) || choosesArray(rec)) {
@@ -77,11 +83,11 @@ func identify(rec *gamerec.Record) identity {
 	tag := &rec.Tags[i]
 	name := foldName(tag.Value)
 	if slices.Contains(chess960Names, name) || strings.HasPrefix(name, "fischer") {
-		return identity{game: gamerec.Chess, chess960: true}
+		return identity{game: gamerec.Chess, chess960: true, format: id.format}
 	}
 	for _, g := range games {
 		if name == string(g.ID) || slices.Contains(g.Variants, name) {
-			return identity{game: g.ID}
+			return identity{game: g.ID, format: id.format}
 		}
 	}
 	if slices.Contains(otherVariants, name) {

@@ -94,12 +94,13 @@ type Replayer struct {
 	kit      *kit
 	out      Outcome
 	step     Step
-	spelled  bool // the usual notation did not play the record: try the other forms
-	ended    bool // the game had ended before the moves now played
-	earlier  int  // plies of the main line before the last gap
-	lost     bool // nothing tells the position behind the last gap
-	quiet    int  // plies of the main line since a capture, flip or pawn move, if there is no glance
-	calm     int  // plies for which a glance has shown that the game goes on
+	format   string // the Format tag of the record
+	spelled  bool   // the usual notation did not play the record: try the other forms
+	ended    bool   // the game had ended before the moves now played
+	earlier  int    // plies of the main line before the last gap
+	lost     bool   // nothing tells the position behind the last gap
+	quiet    int    // plies of the main line since a capture, flip or pawn move, if there is no glance
+	calm     int    // plies for which a glance has shown that the game goes on
 	moves    []gamerec.Move
 	problems gamerec.Problems
 }
@@ -221,6 +222,7 @@ func (r *Replayer) play(rec *gamerec.Record) *Outcome {
 			id = other
 		}
 	}
+	r.format = id.format
 	if id.problem != nil {
 		r.problems = append(r.problems, *id.problem)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/fen"
+	"github.com/gamerec/gamerec/pgn"
 )
 
 // Three things about a record may be open until its moves are tried: which game it
@@ -38,6 +39,9 @@ func (r *Replayer) chooseNotation() bool {
 		return r.chooseSpelling()
 	case k.game.Guess == nil:
 		k.notation = k.usual // the last record may have had another
+		if k.game.ID == gamerec.Chess && pgn.IsOtherForm(r.format) {
+			k.notation, _ = k.reader(r.format)
+		}
 		return true
 	}
 	names := k.game.Guess(r.rec)

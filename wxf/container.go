@@ -135,8 +135,10 @@ func xiangqiOnly(word string) bool {
 	case len(text) == 4 && (text[2] == '+' || text[2] == '-' || text[2] == '.' || text[2] == '=') && isDigit(text[3]):
 		return true
 	case len(text) > 2 && strings.IndexByte("HCAEGS", text[0]) >= 0:
+		// S, C, H and others are men of chess in some language: the square must tell
 		var e evidence
-		return e.san(strings.TrimRight(text, "+#"))
+		bare := strings.TrimRight(text, "+#")
+		return e.san(bare) && !chess(bare[len(bare)-2:])
 	}
 	return false
 }

@@ -79,6 +79,7 @@ func (w *convertWorker) convert(in work) converted {
 // formChanges are the codes of warnings that tell of text which is not read as what it
 // is, or not at all, so that what is written differs from what was read.
 var formChanges = []gamerec.Code{
+	replay.CodeNotationFound, replay.CodeGameFound,
 	pgn.CodeStrayText, pgn.CodeReserved, pgn.CodeNAGSyntax, pgn.CodeBraceStray, pgn.CodeControlChar, pgn.CodeTagSyntax,
 	pgn.CodeRAVUnopened, pgn.CodeRAVEmpty, pgn.CodeResultDouble, pgn.CodeCharset, wxf.CodeFieldSyntax, wxf.CodeFieldDuplicate, wxf.CodeBranch,
 }
