@@ -11,6 +11,9 @@ import (
 // the flag parser stops at the first that is no flag. It also refuses unknown
 // commands, which the parser would answer with a wrong exit code.
 func permute(app *cli.App, args []string) ([]string, error) {
+	if len(args) == 2 && (args[1] == "--version" || args[1] == "-V") {
+		return []string{args[0], "version"}, nil
+	}
 	if len(args) < 2 || strings.HasPrefix(args[1], "-") || args[1] == "help" || args[1] == "h" {
 		return args, nil
 	}

@@ -79,6 +79,9 @@ func chunksOf(c *cli.Context, args []string, tell func(int)) (iter.Seq[work], er
 			}
 		}
 	}
+	if c.Int("jobs") < 0 {
+		return nil, usageError("--jobs takes a number from 0, not %d", c.Int("jobs"))
+	}
 	from := c.String("from")
 	if from != "" && !slices.Contains(records.Formats(), from) {
 		return nil, usageError("--from takes %s, not %q", strings.Join(records.Formats(), ", "), from)
