@@ -50,7 +50,8 @@ func (p *Parser) Next() (*gamerec.Record, gamerec.Problems) {
 			p.raw()
 			continue
 		}
-		if ok && !p.decoded && !utf8.ValidString(source) && p.decode(from) {
+		sound := utf8.ValidString(source)
+		if ok && !p.decoded && !sound && p.decode(from) {
 			continue
 		}
 		pos := p.pos
@@ -59,7 +60,7 @@ func (p *Parser) Next() (*gamerec.Record, gamerec.Problems) {
 			return nil, nil
 		}
 		charset := p.charset.Name
-		if charset == "" && !utf8.ValidString(source) {
+		if charset == "" && !sound {
 			// the ASCII frame of the record is sound: decode it and scan again
 			charset = "windows-1252"
 			source, _ = charmap.Windows1252.NewDecoder().String(source)
