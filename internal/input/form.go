@@ -19,8 +19,11 @@ func Packed(head []byte) string {
 	return ""
 }
 
-// Wide says whether the first bytes of a file are a byte order mark of UTF-16.
+// Wide says whether the first bytes of a file are a byte order mark of UTF-16, or ASCII in it.
 func Wide(head []byte) bool {
+	if len(head) >= 4 && (head[0] == 0) != (head[1] == 0) && (head[0] == 0) == (head[2] == 0) && (head[1] == 0) == (head[3] == 0) {
+		return true
+	}
 	return bytes.HasPrefix(head, []byte{0xff, 0xfe}) || bytes.HasPrefix(head, []byte{0xfe, 0xff})
 }
 

@@ -262,10 +262,35 @@ func (s *Source) decode(o *Opener) error {
 		case bytes.Equal(bom, []byte{0xfe, 0xff}):
 			enc = unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM)
 		default:
-			return nil // what is not UTF-8 is decoded where records are read
+			start, _ := head.Peek(64)
+			if enc = wideASCII(start); enc == nil {
+				return nil // what is not UTF-8 is decoded where records are read
+			}
 		}
 	}
 	s.Reader = enc.NewDecoder().Reader(head)
+	return nil
+}
+
+// wideASCII returns the encoding of a text in UTF-16 without a byte order mark that
+// begins with ASCII, nil for another: of each two bytes the same one is zero.
+func wideASCII(start []byte) encoding.Encoding {
+	start = start[:len(start)&^1]
+	if len(start) < 16 {
+		return nil
+	}
+	zeros := [2]int{}
+	for i, c := range start {
+		if c == 0 {
+			zeros[i&1]++
+		}
+	}
+	switch zeros {
+	case [2]int{0, len(start) / 2}:
+		return unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)
+	case [2]int{len(start) / 2, 0}:
+		return unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)
+	}
 	return nil
 }
 
