@@ -39,7 +39,6 @@ var arrows = map[string][]string{
 	"replay/banqi":     {".", "fen"},
 	"replay/metamachy": {".", "fen"},
 	"replay":           {".", "fen", "pgn", "wxf", "replay/chess", "replay/xiangqi", "replay/banqi", "replay/metamachy"},
-	"table":            {".", "fen", "pgn", "replay"},
 	"validate":         {".", "fen", "pgn", "wxf", "replay", "replay/chess", "replay/xiangqi", "replay/banqi", "replay/metamachy"},
 	"validate/report":  {".", "validate"},
 }

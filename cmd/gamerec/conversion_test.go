@@ -12,7 +12,7 @@ import (
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay"
-	"github.com/gamerec/gamerec/table"
+	"github.com/gamerec/gamerec/internal/table"
 )
 
 // form is a format as the tables of docs/conversion.md show it.

@@ -12,7 +12,7 @@ import (
 	"github.com/gamerec/gamerec/internal/records"
 	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay"
-	"github.com/gamerec/gamerec/table"
+	"github.com/gamerec/gamerec/internal/table"
 	"github.com/gamerec/gamerec/validate"
 	"github.com/gamerec/gamerec/wxf"
 	"golang.org/x/text/encoding"

@@ -6,7 +6,7 @@ import (
 
 	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay"
-	"github.com/gamerec/gamerec/table"
+	"github.com/gamerec/gamerec/internal/table"
 )
 
 // Write games as rows.

@@ -13,7 +13,7 @@ import (
 	"github.com/gamerec/gamerec"
 	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay"
-	"github.com/gamerec/gamerec/table"
+	"github.com/gamerec/gamerec/internal/table"
 )
 
 // Whatever stands in the tags, a reader of CSV gets one row of as many fields as there
