@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/internal/table"
 	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay"
-	"github.com/gamerec/gamerec/internal/table"
 )
 
 // form is a format as the tables of docs/conversion.md show it.

@@ -7,9 +7,9 @@ import (
 	"github.com/gamerec/gamerec/fen"
 	"github.com/gamerec/gamerec/internal/input"
 	"github.com/gamerec/gamerec/internal/pipe"
+	"github.com/gamerec/gamerec/internal/table"
 	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay"
-	"github.com/gamerec/gamerec/internal/table"
 	"github.com/urfave/cli/v2"
 	"golang.org/x/text/encoding"
 )

@@ -11,9 +11,9 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/gamerec/gamerec"
+	"github.com/gamerec/gamerec/internal/table"
 	"github.com/gamerec/gamerec/pgn"
 	"github.com/gamerec/gamerec/replay"
-	"github.com/gamerec/gamerec/internal/table"
 )
 
 // Whatever stands in the tags, a reader of CSV gets one row of as many fields as there
