@@ -122,20 +122,21 @@ type Shape struct {
 	From, To gamerec.Square
 }
 
-// ParseShape reads one operand of cal ("Ge2e4") or csl ("Rd5") on a board.
-func ParseShape(b gamerec.Board, operand string) (Shape, bool) {
+// ParseShape reads one operand of cal ("Ge2e4") or csl ("Rd5"). The points of xiangqi are
+// called as in its coordinates, a0 to i9.
+func ParseShape(game gamerec.GameID, operand string) (Shape, bool) {
 	if len(operand) < 3 || !strings.ContainsRune(shapeColors, rune(operand[0])) {
 		return Shape{}, false
 	}
 	s := Shape{Color: operand[0]}
-	from, n := b.ParsePrefix(operand[1:])
+	from, n := shapeSquare(game, operand[1:])
 	if n == 0 {
 		return s, false
 	}
 	s.From, s.To = from, from
 	if rest := operand[1+n:]; rest != "" {
-		to, ok := b.ParseSquare(rest)
-		if !ok {
+		to, n := shapeSquare(game, rest)
+		if n != len(rest) {
 			return s, false
 		}
 		s.To = to
@@ -143,23 +144,18 @@ func ParseShape(b gamerec.Board, operand string) (Shape, bool) {
 	return s, true
 }
 
+// shapeSquare reads the square at the start of a text and returns its length, 0 if there is none.
+func shapeSquare(game gamerec.GameID, text string) (gamerec.Square, int) {
+	b := game.Board()
+	if game != gamerec.Xiangqi {
+		return b.ParsePrefix(text)
+	}
+	if len(text) < 2 || text[0]-'a' >= b.Files || !isDigit(text[1]) {
+		return gamerec.NoSquare, 0
+	}
+	return b.Square(int(text[0]-'a'), int(text[1]-'0')), 2
+}
+
 // shapeColors are the colour letters of shapes: red, green, yellow, blue and, in some
 // programs, orange and cyan.
 const shapeColors = "RGYBOC"
-
-// Shapes returns the arrows and marked squares of a comment; what cannot be read
-// is left out.
-func Shapes(b gamerec.Board, comment string) []Shape {
-	var list []Shape
-	for _, c := range Commands(comment) {
-		if c.Name != "cal" && c.Name != "csl" {
-			continue
-		}
-		for _, o := range c.Operands {
-			if s, ok := ParseShape(b, o); ok {
-				list = append(list, s)
-			}
-		}
-	}
-	return list
-}

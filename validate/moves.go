@@ -159,7 +159,7 @@ func (c *Checker) checkCommands(game gamerec.GameID, s *replay.Step, item *gamer
 				want = "a colour letter and a square, as in Re4"
 			}
 			ok = !slices.ContainsFunc(cmd.Operands, func(o string) bool {
-				shape, good := pgn.ParseShape(game.Board(), o)
+				shape, good := pgn.ParseShape(game, o)
 				return !good || (shape.From == shape.To) != (cmd.Name == "csl")
 			})
 		}

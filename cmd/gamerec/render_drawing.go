@@ -167,7 +167,7 @@ func (dr *drawing) diagram(v *view) (*render.Diagram, error) {
 		}
 	}
 	if !dr.c.Bool("no-shapes") {
-		addShapes(&d, board, v.items)
+		addShapes(&d, v.items)
 	}
 	if strings.Contains(d.Caption, "{") {
 		turn := render.ToMove(d.Game, setup.Turn, dr.lang)

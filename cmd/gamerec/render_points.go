@@ -50,9 +50,8 @@ func olympiadNames(text string) (string, error) {
 	}), failed
 }
 
-// addShapes puts the arrows and squares of comments on the diagram. In xiangqi the
-// points of [%cal] and [%csl] are called as in its coordinates, a0 to i9.
-func addShapes(d *render.Diagram, b gamerec.Board, items []gamerec.Item) {
+// addShapes puts the arrows and squares of comments on the diagram.
+func addShapes(d *render.Diagram, items []gamerec.Item) {
 	for i := range items {
 		if items[i].Kind != gamerec.ItemComment || !strings.Contains(items[i].Text, "[%c") {
 			continue
@@ -60,7 +59,7 @@ func addShapes(d *render.Diagram, b gamerec.Board, items []gamerec.Item) {
 		for _, command := range pgn.Commands(items[i].Text) {
 			if command.Name == "cal" || command.Name == "csl" {
 				for _, text := range command.Operands {
-					addShape(d, b, text)
+					addShape(d, text)
 				}
 			}
 		}
@@ -68,14 +67,8 @@ func addShapes(d *render.Diagram, b gamerec.Board, items []gamerec.Item) {
 }
 
 // addShape puts an arrow or a square on the diagram; what cannot be read is left out.
-func addShape(d *render.Diagram, b gamerec.Board, text string) {
-	if d.Game == gamerec.Xiangqi {
-		var err error
-		if text, err = pointNames(text); err != nil {
-			return
-		}
-	}
-	s, ok := pgn.ParseShape(b, text)
+func addShape(d *render.Diagram, text string) {
+	s, ok := pgn.ParseShape(d.Game, text)
 	if !ok {
 		return
 	}
