@@ -433,5 +433,5 @@ func descriptiveCapture(word string) bool {
 	if i < 1 || i > 5 || i+1 >= len(word) || strings.IndexByte("KQRBNP", word[0]) < 0 || strings.IndexByte("KQRBNP", word[i+1]) < 0 {
 		return false
 	}
-	return strings.Trim(word, "KQRBNPtx:/=()+#ep.chdblismat") == ""
+	return strings.Trim(word, "KQRBNPtx:/=()+#ep.chdblisma") == ""
 }

@@ -366,7 +366,7 @@ func breakAt(text string) int {
 }
 
 func oneLine(text string) string {
-	if strings.IndexAny(text, "\r\n") < 0 {
+	if !strings.ContainsAny(text, "\r\n") {
 		return text
 	}
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\r' || r == '\n' }), " ")

@@ -1,6 +1,10 @@
 package replay
 
-import "github.com/gamerec/gamerec"
+import (
+	"cmp"
+
+	"github.com/gamerec/gamerec"
+)
 
 // Crossed returns the squares that a move concerns besides where it begins and
 // ends, for diagrams to show: those a king's first leap goes over (both that a
@@ -17,21 +21,11 @@ func Crossed(b gamerec.Board, m gamerec.Move) []gamerec.Square {
 		return []gamerec.Square{b.Square(b.File(m.To), rank)}
 	case m.Flags&gamerec.FlagLeap != 0 && df*df+dr*dr == 5:
 		// the long way first, then the diagonal neighbour
-		return []gamerec.Square{b.Square(file+df/2, rank+dr/2), b.Square(file+sign(df), rank+sign(dr))}
+		return []gamerec.Square{b.Square(file+df/2, rank+dr/2), b.Square(file+cmp.Compare(df, 0), rank+cmp.Compare(dr, 0))}
 	case m.Flags&gamerec.FlagLeap != 0:
 		return []gamerec.Square{b.Square(file+df/2, rank+dr/2)}
 	case m.Piece == gamerec.Griffon && df*df+dr*dr > 2:
-		return []gamerec.Square{b.Square(file+sign(df), rank+sign(dr))}
+		return []gamerec.Square{b.Square(file+cmp.Compare(df, 0), rank+cmp.Compare(dr, 0))}
 	}
 	return nil
-}
-
-func sign(n int) int {
-	switch {
-	case n > 0:
-		return 1
-	case n < 0:
-		return -1
-	}
-	return 0
 }

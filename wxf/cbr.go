@@ -260,10 +260,8 @@ func (c *cbr) tree(layout *cbrLayout) {
 			}
 		}
 		if root {
-			if n.comment != "" {
-				c.rec.Line.Before = []gamerec.Item{{Kind: gamerec.ItemComment, Text: n.comment, At: int32(n.textAt)}}
-			}
-			root, t.done = false, !n.next
+			t.root(n)
+			root = false
 		} else {
 			t.add(n)
 		}

@@ -504,7 +504,7 @@ func appendComment(dst []byte, text string) []byte {
 }
 
 func oneLine(text string) string {
-	if strings.IndexAny(text, "\r\n") < 0 {
+	if !strings.ContainsAny(text, "\r\n") {
 		return text
 	}
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\r' || r == '\n' }), " ")

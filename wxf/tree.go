@@ -53,6 +53,14 @@ func (t *tree) ply() int {
 	return t.at.ply + len(t.at.line.Moves) + 1
 }
 
+// root takes the node that the moves hang on: its comment is that of the game.
+func (t *tree) root(n treeNode) {
+	if n.comment != "" {
+		t.b.rec.Line.Before = []gamerec.Item{{Kind: gamerec.ItemComment, Text: n.comment, At: int32(n.textAt)}}
+	}
+	t.done = !n.next
+}
+
 // add hangs a node, and finds out whether it is the last.
 func (t *tree) add(n treeNode) {
 	at := &t.at

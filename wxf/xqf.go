@@ -242,10 +242,8 @@ func (x *xqf) tree() {
 			}
 		}
 		if root {
-			if n.comment != "" {
-				x.rec.Line.Before = []gamerec.Item{{Kind: gamerec.ItemComment, Text: n.comment, At: int32(n.textAt)}}
-			}
-			root, t.done = false, !n.next
+			t.root(n)
+			root = false
 		} else {
 			t.add(n)
 		}

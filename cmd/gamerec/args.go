@@ -59,6 +59,15 @@ func takesValue(command *cli.Command, name string) bool {
 	return false
 }
 
+// tried returns what is made of options that were tried when the command began, so that
+// making it once more for a worker cannot fail.
+func tried[T any](made T, err error) T {
+	if err != nil {
+		panic("the options were tried before: " + err.Error())
+	}
+	return made
+}
+
 // nearest suggests a command that begins like the word given.
 func nearest(app *cli.App, word string) string {
 	for _, c := range app.Commands {

@@ -71,19 +71,9 @@ func dashed(name string) string {
 	return "--" + name
 }
 
-func commandWords(app *cli.App) []string {
-	var words []string
-	for _, cmd := range app.Commands {
-		if !cmd.Hidden {
-			words = append(words, cmd.Name)
-		}
-	}
-	return words
-}
-
 func bashCompletion(b *strings.Builder, app *cli.App) {
 	b.WriteString("_gamerec() {\n\tlocal word=${COMP_WORDS[COMP_CWORD]} words=\n")
-	fmt.Fprintf(b, "\tif [ \"$COMP_CWORD\" -eq 1 ]; then\n\t\tCOMPREPLY=($(compgen -W %q -- \"$word\"))\n\t\treturn\n\tfi\n", strings.Join(commandWords(app), " "))
+	fmt.Fprintf(b, "\tif [ \"$COMP_CWORD\" -eq 1 ]; then\n\t\tCOMPREPLY=($(compgen -W %q -- \"$word\"))\n\t\treturn\n\tfi\n", strings.Join(commandNames(app), " "))
 	b.WriteString("\tcase ${COMP_WORDS[1]} in\n")
 	for _, cmd := range app.Commands {
 		fmt.Fprintf(b, "\t%s) words=%q ;;\n", strings.Join(cmd.Names(), "|"), strings.Join(flagWords(cmd), " "))
@@ -134,7 +124,7 @@ func powershellCompletion(b *strings.Builder, app *cli.App) {
 	for _, cmd := range app.Commands {
 		fmt.Fprintf(b, "\t\t'%s' = %s\n", cmd.Name, quoted(flagWords(cmd)))
 	}
-	fmt.Fprintf(b, "\t}\n\t$typed = $ast.CommandElements | ForEach-Object { $_.ToString() }\n\t$words = %s\n", quoted(commandWords(app)))
+	fmt.Fprintf(b, "\t}\n\t$typed = $ast.CommandElements | ForEach-Object { $_.ToString() }\n\t$words = %s\n", quoted(commandNames(app)))
 	b.WriteString("\tif ($typed.Count -gt 2 -or ($typed.Count -eq 2 -and $word -eq '')) { $words = $flags[$typed[1]] }\n")
 	b.WriteString("\t$words | Where-Object { $_ -like \"$word*\" } | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }\n}\n")
 }

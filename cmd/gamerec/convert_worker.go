@@ -43,14 +43,8 @@ var textBuffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // worker returns a function that converts the records of a chunk.
 func (conv *converter) worker() func(work) converted {
-	rp, err := replay.New(conv.replay)
-	if err != nil {
-		panic("the options were tried before: " + err.Error())
-	}
-	w := &convertWorker{conv: conv, replay: rp, notations: map[gamerec.GameID]gamerec.Notation{}, parser: pgn.Parser{Reuse: true}}
-	if w.table, err = table.New(conv.columns...); err != nil {
-		panic("the columns were tried before: " + err.Error())
-	}
+	w := &convertWorker{conv: conv, replay: tried(replay.New(conv.replay)), notations: map[gamerec.GameID]gamerec.Notation{}, parser: pgn.Parser{Reuse: true}}
+	w.table = tried(table.New(conv.columns...))
 	if conv.encoding != nil {
 		w.encoder = conv.encoding.NewEncoder()
 	}

@@ -161,13 +161,9 @@ type matcher struct {
 }
 
 func (f *filter) matcher() *matcher {
-	player, err := replay.New(f.replay)
-	m := &matcher{filter: f, player: player}
-	if err == nil && (f.broken || f.clean) {
-		m.checker, err = validate.New(validate.Options{Replay: f.replay, Least: gamerec.Error})
-	}
-	if err != nil {
-		panic("the options were tried before: " + err.Error())
+	m := &matcher{filter: f, player: tried(replay.New(f.replay))}
+	if f.broken || f.clean {
+		m.checker = tried(validate.New(validate.Options{Replay: f.replay, Least: gamerec.Error}))
 	}
 	return m
 }

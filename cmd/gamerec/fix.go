@@ -158,10 +158,7 @@ func (r *fixRun) file(path string) error {
 
 // worker returns a function that mends the records of a chunk of a file.
 func (r *fixRun) worker(path string) func(work) mended {
-	fixer, err := validate.NewFixer(r.policies.of(path).options)
-	if err != nil {
-		panic("the options were tried before: " + err.Error())
-	}
+	fixer := tried(validate.NewFixer(r.policies.of(path).options))
 	return func(w work) mended {
 		if w.Records != nil || w.err != nil || w.Chunk.Text == "" {
 			return mended{work: w}

@@ -264,12 +264,7 @@ type fmtWorker struct {
 
 func newFmtWorker(opts replay.Options, path string) func(work) formatted {
 	w := &fmtWorker{path: path, notations: make(map[string]gamerec.Notation), containers: replay.Containers()}
-	var err, err2 error
-	w.play, err = replay.New(opts)
-	w.again, err2 = replay.New(opts)
-	if err != nil || err2 != nil {
-		panic("the options were tried before: " + err.Error())
-	}
+	w.play, w.again = tried(replay.New(opts)), tried(replay.New(opts))
 	w.parser.Reuse = true
 	return func(in work) formatted {
 		out := formatted{work: in}

@@ -387,10 +387,7 @@ func (r *statsRun) writeJSON(list []*tallied, top int) error {
 
 // newStatsWorker returns a worker that replays the records of a piece of work.
 func newStatsWorker(opts replay.Options, plies int) func(work) statted {
-	player, err := replay.New(opts)
-	if err != nil {
-		panic("the options were tried before: " + err.Error())
-	}
+	player := tried(replay.New(opts))
 	parser := pgn.Parser{Reuse: true}
 	notations := make(map[gamerec.GameID]gamerec.Notation)
 	return func(w work) statted {

@@ -147,10 +147,7 @@ func newCheckWorker(all bool) func(judged) checked {
 	return func(w judged) checked {
 		checker := checkers[w.policy]
 		if checker == nil {
-			var err error
-			if checker, err = validate.New(w.policy.options); err != nil {
-				panic("the options were tried before: " + err.Error())
-			}
+			checker = tried(validate.New(w.policy.options))
 			checkers[w.policy] = checker
 		}
 		out := checked{judged: w}

@@ -1,6 +1,7 @@
 package metamachy
 
 import (
+	"cmp"
 	"math/bits"
 
 	"github.com/gamerec/gamerec"
@@ -144,12 +145,5 @@ func bend(from, to cell) (diag, straight cell, ok bool) {
 	return 0, 0, false
 }
 
-func sign(n int) int {
-	switch {
-	case n > 0:
-		return 1
-	case n < 0:
-		return -1
-	}
-	return 0
-}
+// sign is -1, 0 or 1.
+func sign(n int) int { return cmp.Compare(n, 0) }
