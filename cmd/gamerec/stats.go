@@ -196,7 +196,7 @@ func runStats(c *cli.Context) error {
 	if _, err := replay.New(opts); err != nil {
 		return &status{exitUsage, err}
 	}
-	seq, err := chunks(c, nil)
+	seq, err := chunksOf(c, c.Args().Slice(), nil)
 	if err != nil {
 		return err
 	}

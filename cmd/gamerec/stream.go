@@ -51,18 +51,24 @@ type work struct {
 	err error
 }
 
-// reportsOnly are the commands that go on where a file is missing, and tell it in its
-// turn. The others write something made of all of their input, and begin only if it is
-// there.
-var reportsOnly = map[string]bool{"validate": true, "stats": true}
-
-// chunks yields the input of a command piece by piece. An error of one file
-// stands in its place and does not end the others.
+// chunks yields the input of a command that writes something made of all of it: every
+// file must be there before it begins.
 func chunks(c *cli.Context, tell func(int)) (iter.Seq[work], error) {
-	return chunksOf(c, c.Args().Slice(), tell)
+	args := c.Args().Slice()
+	paths, err := input.Expand(args)
+	if err != nil {
+		return nil, ioError(pathError(err))
+	}
+	for _, path := range paths {
+		if _, err := os.Stat(path); path != input.Stdin && err != nil {
+			return nil, ioError(pathError(err))
+		}
+	}
+	return chunksOf(c, args, tell)
 }
 
-// chunksOf does the same for given arguments.
+// chunksOf yields input piece by piece. An error of one file, such as that it is not
+// there, stands in its place and does not end the others.
 func chunksOf(c *cli.Context, args []string, tell func(int)) (iter.Seq[work], error) {
 	enc, err := input.Encoding(c.String("encoding"))
 	if err != nil {
@@ -71,13 +77,6 @@ func chunksOf(c *cli.Context, args []string, tell func(int)) (iter.Seq[work], er
 	paths, err := input.Expand(args)
 	if err != nil {
 		return nil, ioError(pathError(err))
-	}
-	if !reportsOnly[c.Command.Name] {
-		for _, path := range paths {
-			if _, err := os.Stat(path); path != input.Stdin && err != nil {
-				return nil, ioError(pathError(err))
-			}
-		}
 	}
 	if c.Int("jobs") < 0 {
 		return nil, usageError("--jobs takes a number from 0, not %d", c.Int("jobs"))
